@@ -36,7 +36,7 @@ def marching(unit, start, *switches, cut=ROAD[1], ground="ground freeze", **give
 def test_one_of_three_points_may_lie_on_a_road():
     game = interdicting("road-interdiction", points=6)
     assert game.decision.prompt == (
-        "Interdict up to 3 railway hexes, one of them on a road instead, or end the phase."
+        "Interdict up to 3 railway hexes, one of them a road hex if you like, or end the phase."
     )
     events = give(game, f"interdict-road {ROAD[1]}")
     assert happened(events, "road_cut") == [{"hex": ROAD[1]}]
@@ -54,6 +54,20 @@ def test_points_lie_on_roads_that_there_are():
     assert (ruling.case, ruling.text) == ("17.37", "no road runs through C3821")
     assert refused(game, "interdict-road C9999").case
     assert interdicting("road-interdiction", points=0).decision.phase != "german interdiction"
+
+
+@case("17.37")
+@pytest.mark.parametrize(
+    ("first", "second"), [("interdict", "interdict-road"), ("interdict-road", "interdict")]
+)
+def test_a_hex_with_railway_and_road_takes_one_point_of_either_kind(first, second):
+    # 17.32 allows one air point in a railway hex, whatever it is meant for.
+    game = interdicting("road-interdiction")
+    assert f"{second} C0210" in offered(game, second)
+    give(game, f"{first} C0210")
+    ruling = refused(game, f"{second} C0210")
+    assert (ruling.case, ruling.text) == ("17.32", "an air point lies in C0210 already")
+    assert f"{second} C0210" not in offered(game, second)
 
 
 @case("17.37")

@@ -73,7 +73,7 @@ class Interdicting(TyphoonChapter):
 
     @case("17.31", "17.32", "17.34")
     def hexes(self, pos: TyphoonPosition) -> int:
-        """The railway hexes that are not interdicted yet."""
+        """The railway hexes without an air point."""
         return pos.ground.rail_hexes & ~pos.interdicted
 
 
@@ -97,10 +97,10 @@ class InterdictHex(TyphoonAct[Interdiction, Interdict]):
         hex_ = self.law.hex_named(order.hex)
         if isinstance(hex_, Ruling):
             return hex_
-        if pos.interdicted >> hex_ & 1:
-            return Ruling("17.32", f"{order.hex} is interdicted already")
-        if not self.law.interdicting.hexes(pos) >> hex_ & 1:
+        if not self.law.ground.rail_hexes >> hex_ & 1:
             return Ruling("17.31", f"no railway runs through {order.hex}")
+        if not self.law.interdicting.hexes(pos) >> hex_ & 1:
+            return Ruling("17.32", f"an air point lies in {order.hex} already")
         return None
 
     @case("17.31", "17.36")

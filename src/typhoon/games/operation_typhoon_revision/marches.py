@@ -77,7 +77,10 @@ class RoadPoints(Interdicting):
         return super().placed(pos) + bool(pos.cut_road)
 
     def in_words(self, pos: Any) -> str:
-        return super().in_words(pos) + ("" if pos.cut_road else ", one of them on a road instead")
+        return super().in_words(pos) + ("" if pos.cut_road else ", one of them a road hex if you like")
+
+    def hexes(self, pos: Any) -> int:
+        return super().hexes(pos) & ~int(pos.cut_road)  # 17.32
 
     def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
         """Roads, too, are interdicted until the Soviet movement phase is over."""
@@ -102,7 +105,9 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
     kind = InterdictRoad
 
     def offered(self, pos: Any, phase: Interdiction) -> list[OrderSet]:
-        return [] if pos.cut_road or not self._every else [Listed(self._every)]
+        taken = self.law.grid.numbers(pos.interdicted)  # 17.32: one point in a hex
+        free = [] if pos.cut_road else [order for order in self._every if order.hex not in taken]
+        return [Listed(free)] if free else []
 
     @cached_property
     def _every(self) -> list[InterdictRoad]:
@@ -114,8 +119,10 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
             return hex_
         if pos.cut_road:
             return Ruling("17.37", "one air point lies on a road already")
-        on_road = pos.ground.road_hexes >> hex_ & 1
-        return None if on_road else Ruling("17.37", f"no road runs through {order.hex}")
+        if not pos.ground.road_hexes >> hex_ & 1:
+            return Ruling("17.37", f"no road runs through {order.hex}")
+        taken = pos.interdicted >> hex_ & 1
+        return Ruling("17.32", f"an air point lies in {order.hex} already") if taken else None
 
     def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
         pos.cut_road, pos.day = 1 << self.law.grid.index(order.hex), None
