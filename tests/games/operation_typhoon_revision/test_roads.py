@@ -53,6 +53,8 @@ def test_points_lie_on_roads_that_there_are():
     ruling = refused(game, "interdict-road C3821")
     assert (ruling.case, ruling.text) == ("17.37", "no road runs through C3821")
     assert refused(game, "interdict-road C9999").case
+    prompt = interdicting("road-interdiction", points=1).decision.prompt
+    assert prompt == "Interdict up to 1 railway or road hex, or end the phase."
     assert interdicting("road-interdiction", points=0).decision.phase != "german interdiction"
 
 

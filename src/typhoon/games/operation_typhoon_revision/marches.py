@@ -77,7 +77,12 @@ class RoadPoints(Interdicting):
         return super().placed(pos) + bool(pos.cut_road)
 
     def in_words(self, pos: Any) -> str:
-        return super().in_words(pos) + ("" if pos.cut_road else ", one of them a road hex if you like")
+        found = super().in_words(pos)
+        if pos.cut_road:
+            return found
+        return (
+            f"{found}, one of them a road hex if you like" if self.left(pos) > 1 else "1 railway or road hex"
+        )
 
     def hexes(self, pos: Any) -> int:
         return super().hexes(pos) & ~int(pos.cut_road)  # 17.32
