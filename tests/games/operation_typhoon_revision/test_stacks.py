@@ -63,6 +63,17 @@ def test_all_cadres_but_one_count_as_units():
     illegal("110/112/53", *two, cadres=two, off=("cadre-size",))
 
 
+@case("7.14", "7.15")
+def test_the_cadre_of_a_battalion_goes_free_as_a_battalion():
+    """R26: of two cadres one is free as such, and one of a battalion as the battalion that goes free."""
+    divisions, cadres = ("413/50", "290/49"), ("154/50", "Vnev/50")
+    how = {"cadres": cadres, "phase": "soviet combat"}
+    stack(*divisions, *cadres, **how)
+    stack("413/50", *cadres, "4I/20", **how)
+    illegal(*divisions, *cadres, "4I/20", **how)
+    illegal(*divisions, *cadres, **how, off=("cadre-size",))
+
+
 @case("7.14")
 def test_of_a_regiment_and_two_cadres_two_attack():
     """OTR-092: the regiment and a cadre, or both cadres; the third would be a second regiment (7.21)."""

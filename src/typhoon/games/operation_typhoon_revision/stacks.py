@@ -55,20 +55,26 @@ class PanzerStacks(Stacking):
 
 @change("cadre-size", "7.14")
 class CadresBySize(Stacking):
-    """One cadre of a stack is free, the largest; every other counts as a unit of its size (R26)."""
+    """One cadre of a stack is free, the largest; every other counts as a unit of its size (R26).
+
+    So one of a Soviet battalion goes with the stack as its free battalion, where it has no other (7.15).
+    """
 
     def parts_of(self, pos: TyphoonPosition, side: int, units: int) -> tuple[int, int, int, int]:
         counting, hqs, cadres, small = super().parts_of(pos, side, units)
         if cadres & (cadres - 1):
             free = cadres & self.law.large or cadres
             free &= -free
-            return counting | cadres & ~free, hqs, free, small
+            others = cadres & ~free
+            battalion = others & self.law.small if side == SOVIET and not small else 0
+            battalion &= -battalion
+            return counting | others & ~battalion, hqs, free, small | battalion
         return counting, hqs, cadres, small
 
     def shape(self, pos: TyphoonPosition, side: int, units: int) -> str:
-        shape, large = super().shape(pos, side, units), self.law.large
-        signs = zip(bits(units), shape, strict=True)
-        return "".join([("cC"[large >> u & 1] if pos.cadres >> u & 1 else sign) for u, sign in signs])
+        shape, (large, small) = super().shape(pos, side, units), (self.law.large, self.law.small)
+        sizes = ["cC"[large >> u & 1] if pos.cadres >> u & 1 else "s" * (small >> u & 1) for u in bits(units)]
+        return "".join([size or sign for size, sign in zip(sizes, shape, strict=True)])
 
     def is_enough(self, pos: TyphoonPosition, side: int, stack: int, busy: int) -> bool:
         """Or as many as can, if no cadre is free (R27)."""
