@@ -8,8 +8,6 @@ import pytest
 from tests.engine.small import BLUE, BOX, RED, SmallBox, SmallGame, SmallPosition
 from typhoon import ImpossiblePosition
 from typhoon.engine.columns import (
-    ByHex,
-    ByUnit,
     Derived,
     Fate,
     Flag,
@@ -25,6 +23,7 @@ from typhoon.engine.columns import (
     Word,
     column,
 )
+from typhoon.engine.keyed import ByHex, ByUnit
 from typhoon.engine.secrets import Secrets
 
 

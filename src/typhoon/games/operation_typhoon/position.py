@@ -10,8 +10,6 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.columns import (
     HIDDEN,
-    ByHex,
-    ByUnit,
     Derived,
     Fate,
     Flag,
@@ -29,6 +27,7 @@ from typhoon.engine.columns import (
     Word,
     column,
 )
+from typhoon.engine.keyed import ByHex, ByUnit
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
 from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, WEATHERS

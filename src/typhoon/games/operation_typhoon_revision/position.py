@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from typhoon.engine.columns import HIDDEN, ByHex, ByUnit, Derived, Flag, Hexes, Number, Truth, Units, column
+from typhoon.engine.columns import HIDDEN, Derived, Flag, Hexes, Number, Truth, Units, column
+from typhoon.engine.keyed import ByHex, ByUnit
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.marks import Mark, MarksBelow
