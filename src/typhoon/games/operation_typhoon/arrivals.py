@@ -312,7 +312,7 @@ class Arrivals(TyphoonChapter):
         pos.entered.pop(unit, None)
         pos.exited[unit] = hex_, edge or self.edges_at(self.law.side_of[unit], hex_)[0]
         umpire.tell("exited", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_])
-        pos.pass_through(self.law.side_of[unit], 0, umpire)
+        pos.pass_through(self.law.side_of[unit], 0, umpire)  # no hex more, but one that may stand empty now
 
 
 class EnterMap(TyphoonAct[Movement, Enter]):

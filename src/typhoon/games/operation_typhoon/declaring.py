@@ -225,13 +225,10 @@ class EndDeclarations(Declaration[End]):
         left = obligation.owed(pos, phase.side)
         if exerting := left & pos.firm[1 - phase.side]:
             if exerting & neighbours(obligation.obliged(pos, phase.side)):
-                number, duty = "6.41", "units in zones of control must attack all who exert them"
-            else:
-                number, duty = (
-                    "9.14",
-                    "who attacks out of a town, city or work attacks all who exert a zone on him",
-                )
-            return Ruling(number, f"{duty}: {told(exerting)}")
+                duty = "units in zones of control must attack all who exert them"
+                return Ruling("6.41", f"{duty}: {told(exerting)}")
+            duty = "who attacks out of a town, city or work attacks all who exert a zone on him"
+            return Ruling("9.14", f"{duty}: {told(exerting)}")
         if left:
             return Ruling("9.11", f"every enemy next to your units must be attacked: {told(left)}")
         if stacks := obligation.idle(pos, phase.side):

@@ -75,10 +75,8 @@ class LateArrivals(Revised, Arrivals):
         return found
 
     def warnings(self, pos: Any, phase: Any) -> list[str]:
-        late, told = (
-            self.late(pos) if phase == Movement(SOVIET) else {},
-            "waits and will have to come in by area",
-        )
+        late = self.late(pos) if phase == Movement(SOVIET) else {}
+        told = "waits and will have to come in by area"
         return [f"{self.law.unit_ids[unit]} {told} {area} (15.23)" for unit, area in late.items()]
 
     def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
