@@ -324,6 +324,14 @@ class Rules(Naming, Box, Generic[P]):
         """The staff as it was at first, for games that have a better one since."""
         return self.staff(side, rng)
 
+    def staff_weights(self, side: str, *, first: bool = False) -> dict[str, float]:
+        """What the staff makes of what it sees, by name, or what it made of it at first."""
+        return {}
+
+    def weighed_staff(self, side: str, rng: Random, weigh: Callable[[str, float], float]) -> Player | None:
+        """The staff with other weights: each as it is made out of its name and value."""
+        return None
+
     def bid(self, rng: Chooser) -> int:
         """What a computer player bids before the game, where players bid."""
         return 0

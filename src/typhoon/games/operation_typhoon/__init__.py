@@ -226,6 +226,19 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
         return Staff(side, rng, manner)
 
+    def staff_weights(self, side: str, *, first: bool = False) -> dict[str, float]:
+        from typhoon.games.operation_typhoon.staff.doctrine import FIRST, LEARNT
+
+        return (FIRST if first else LEARNT).weights_of(self.sides.index(side)).named()
+
+    def weighed_staff(self, side: str, rng: Random, weigh: Callable[[str, float], float]) -> Player | None:
+        from typhoon.games.operation_typhoon.staff import Staff
+
+        staff = self.staff(side, rng)
+        assert isinstance(staff, Staff)
+        staff.doctrine = staff.doctrine.weighed(self.sides.index(side), weigh)
+        return staff
+
     def first_staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.operation_typhoon.staff import Staff
         from typhoon.games.operation_typhoon.staff.doctrine import FIRST

@@ -9,18 +9,8 @@ from typhoon.games.operation_typhoon.setback import Lose, Setback, Withdraw
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 
-LAST_STEP = 1.5
-"""What is lost with the unit itself, beside its strength."""
 POINT_LOST = 1.0
 """What a destroyed Soviet unit gives the Germans where they count points."""
-RETREAT = 0.5
-"""What it costs to go back a hex."""
-DUG_IN = 2.0
-"""What it costs to leave an entrenchment."""
-GARRISON = 0.8
-"""What it is worth that an objective is not left empty, as a share of its worth."""
-RISK = 0.7
-"""How likely it is that the enemy strikes where he can."""
 
 
 def step_cost(outlook: Outlook, unit: int) -> float:
@@ -33,7 +23,7 @@ def step_cost(outlook: Outlook, unit: int) -> float:
     if left == 1:
         points = POINT_LOST if pos.rules.scenario.counts_points else 0.0
         points = points if side == SOVIET else outlook.points_lost[GERMAN]
-        return LAST_STEP + points + (1.0 if rules.tanks >> unit & 1 else 0.0)
+        return outlook.weights.after.last_step + points + (1.0 if rules.tanks >> unit & 1 else 0.0)
     return 0.5 + (strength - 1 if left == 2 else strength / 2) / 2.5
 
 
@@ -59,7 +49,8 @@ def setback_order(outlook: Outlook, phase: Setback, orders: list[Order]) -> Orde
         return best
     loss = cheapest(outlook, list(losses))
     assert isinstance(loss, Lose)
-    price = step_cost(outlook, outlook.rules.unit_number[loss.unit]) * phase.back
+    step = step_cost(outlook, outlook.rules.unit_number[loss.unit])
+    price = outlook.weights.after.steps * step * phase.back
     units = outlook.pos.units_in(outlook.grid.index(best.path[0]))
     if sum([outlook.pos.rules.strengths.steps(outlook.pos, unit) for unit in bits(units)]) <= phase.back:
         price += 5.0
@@ -70,11 +61,11 @@ def _way_cost(outlook: Outlook, order: Withdraw) -> float:
     """What a retreat costs: the ground, steps on the way, and danger at its end."""
     pos, grid = outlook.pos, outlook.grid
     way = [grid.index(number) for number in order.path]
-    side = outlook.side
-    cost = RETREAT * (len(way) - 1)
-    cost += 0.8 * outlook.places.get(way[0], 0.0)
+    side, weights = outlook.side, outlook.weights.after
+    cost = weights.retreat * (len(way) - 1)
+    cost += weights.left_place * outlook.places.get(way[0], 0.0)
     if side == SOVIET and pos.entrenched >> way[0] & 1:
-        cost += DUG_IN
+        cost += weights.dug_in
     units = pos.units_in(way[0])
     step = min([step_cost(outlook, unit) for unit in bits(units)])
     cost += step * sum([outlook.enemy_zone >> hex_ & 1 for hex_ in way[1:]])
@@ -104,7 +95,7 @@ def advance_order(outlook: Outlook, orders: list[Order]) -> Order:
     """Go on where that gains ground and is not too dangerous."""
     pos, grid, rules = outlook.pos, outlook.grid, outlook.rules
     end = next(order for order in orders if not isinstance(order, Advance))
-    best, most = end, 0.05
+    best, most = end, outlook.weights.after.least
     standing: dict[int, float] = {}
     for order in orders:
         if not isinstance(order, Advance):
@@ -126,22 +117,23 @@ def advance_order(outlook: Outlook, orders: list[Order]) -> Order:
 
 def place_worth(outlook: Outlook, unit: int, hex_: int) -> float:
     """What it is worth to have a unit in a hex beside those who are there."""
-    pos, rules = outlook.pos, outlook.rules
+    pos, rules, weights = outlook.pos, outlook.rules, outlook.weights.after
     class_ = "mech" if rules.mechanized >> unit & 1 else "foot"
     there = pos.units_in(hex_) & rules.units_of[outlook.side] | 1 << unit
-    value = outlook.pull(class_, hex_) * (1.0 if outlook.side == GERMAN else 0.3)
+    value = weights.drawn * outlook.pull(class_, hex_)
     if outlook.side == SOVIET:
-        value += 0.8 * outlook.places.get(hex_, 0.0)
+        value += weights.held * outlook.places.get(hex_, 0.0)
         value += 0.6 * bool(pos.entrenched >> hex_ & 1)
-        value -= 0.5 * bool(outlook.contact & ~outlook.shelters & 1 << hex_)
+        value -= weights.contact * bool(outlook.contact & ~outlook.shelters & 1 << hex_)
     elif outlook.doctrine.holds and not there & ~rules.hqs & ~(1 << unit):
-        value += GARRISON * outlook.places.get(hex_, 0.0)
+        value += weights.garrison * outlook.places.get(hex_, 0.0)
     if there.bit_count() > 3:
         value -= 0.5 * (there.bit_count() - 3)
-    value += 0.25 * (grid_friends(outlook, unit, hex_) > 0)
+    value += weights.company * (grid_friends(outlook, unit, hex_) > 0)
     if danger := outlook.danger(hex_, there):
-        value -= RISK * (danger.enemy_steps * 1.2 + 0.5 * danger.enemy_back) / there.bit_count()
-        value += 0.3 * danger.own_steps / there.bit_count()
+        harm = danger.enemy_steps * weights.risk_steps + danger.enemy_back * weights.risk_back
+        value -= weights.risk * harm / there.bit_count()
+        value += weights.sting * danger.own_steps / there.bit_count()
     return value
 
 

@@ -11,16 +11,6 @@ from typhoon.games.operation_typhoon.staff.crowd import Crowd
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 
-HOLDING = 2.4
-"""What it costs to be obliged to attack another enemy hex as well."""
-LOSSES = (0.5, 1.0)
-"""How much each side minds its own losses."""
-LEAST = (0.2, 1.0)
-"""What an attack must be expected to gain, by side."""
-PER_UNIT = 0.06
-"""What every unit more must add."""
-GROUND = 0.6
-"""What it is worth to drive the enemy from any hex."""
 MOST_INTEGRITY = 3
 BEGINNINGS = 2
 """From how many first blocks an attack is built up."""
@@ -48,7 +38,7 @@ class Assaults:
     def __init__(self, outlook: Outlook, crowd: Crowd, ways: dict[int, int], doubled: int = 0) -> None:
         self.outlook, self.crowd, self.ways = outlook, crowd, ways
         self.pos, self.rules, self.grid = outlook.pos, outlook.rules, outlook.grid
-        self.side = outlook.side
+        self.side, self.weights = outlook.side, outlook.weights.attack
         self.doubled = doubled
         """Units whose HQ is going to make its accelerated assault."""
         self.targets = 0
@@ -70,7 +60,7 @@ class Assaults:
             for target in bits(self._reachable(free) & ~self.targets):
                 if target not in known:
                     known[target] = self.best(target, free)
-            least = LEAST[self.side] * self.outlook.manner.demand
+            least = self.weights.least * self.outlook.manner.demand
             choices = [a for a in known.values() if a is not None and a.value >= least]
             if not choices:
                 return found
@@ -134,7 +124,7 @@ class Assaults:
             assault = better
 
     def _worth(self, target: int, placing: dict[int, int]) -> float:
-        return self.value(target, placing) - PER_UNIT * len(placing)
+        return self.value(target, placing) - self.weights.per_unit * len(placing)
 
     def _blocks(self, able: list[int], hexes: list[int], placing: dict[int, int]) -> Iterator[dict[int, int]]:
         """Units and divisions that could join, each in some way of standing."""
@@ -195,7 +185,7 @@ class Assaults:
 
     def value(self, target: int, placing: dict[int, int]) -> float:
         """The mean gain of an attack from these places, with what else it obliges to."""
-        outlook, ground = self.outlook, self.outlook.ground
+        outlook, ground, weights = self.outlook, self.outlook.ground, self.weights
         stacks: dict[int, list[int]] = {}
         for unit, hex_ in placing.items():
             stacks.setdefault(hex_, []).append(unit)
@@ -212,14 +202,22 @@ class Assaults:
         if not outlook.frozen_rivers() and all(ground.river_between(hex_, target) for hex_ in stacks):
             defense *= 2
         found = outlook.expect(1 << target, ground.terrain_line(target), attack, defense, shift)
-        own = 2.5 if tanks else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
+        own = (
+            outlook.weights.eye.tank
+            if tanks
+            else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
+        )
         manner = outlook.manner
         gain = found.enemy_steps * worth + found.win * self._prize(target)
-        loss = LOSSES[self.side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
+        loss = weights.losses * outlook.mind * (found.own_steps * own + weights.back * found.own_back)
+        if weights.struck:
+            for hex_, units in stacks.items():
+                if danger := outlook.danger(hex_, sum([1 << unit for unit in units])):
+                    loss += weights.struck * outlook.mind * (danger.enemy_steps + 0.4 * danger.enemy_back)
         if outlook.given_up:
             loss += sum([outlook.given_up.get(hex_, 0.0) for hex_ in stacks])
         weighed = manner.drive * outlook.whim[target] * gain - manner.care * loss
-        return weighed - HOLDING * self._obligations(target, stacks)
+        return weighed - weights.holding * self._obligations(target, stacks)
 
     def _part(self, units: tuple[int, ...]) -> Part:
         """The part of a stack that does best in attack."""
@@ -265,13 +263,11 @@ class Assaults:
         return found
 
     def _prize_of(self, target: int) -> float:
-        outlook = self.outlook
+        outlook, weights = self.outlook, self.weights
         here = outlook.places.get(target, 0.0)
         if not self.pos.units_in(target) & ~self.rules.hqs:
             return outlook.lone_hq + 0.7 * here
-        if self.side == GERMAN:
-            return GROUND + 0.7 * here + 0.12 * outlook.pull("mech", target)
-        return GROUND + 0.5 * here + 0.1 * outlook.pull("mech", target)
+        return weights.ground + weights.place * here + weights.onward * outlook.pull("mech", target)
 
     def _extras(self, target: int, hex_: int) -> int:
         """Other enemies that units in a hex would have to attack."""

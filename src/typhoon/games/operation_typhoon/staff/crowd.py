@@ -12,6 +12,7 @@ class Crowd:
         self._pos, self._side = pos, side
         self._full: dict[int, bool] = {}
         self._reaching, self._where = pos.rules.reaching, list(pos.where)
+        self.hexes = 0
         self.units: dict[int, int] = {}
         """The units that have their places, by hex."""
 
@@ -31,6 +32,7 @@ class Crowd:
     def stand(self, unit: int, hex_: int) -> None:
         self.units[hex_] = self.units.get(hex_, 0) | 1 << unit
         self._where[unit] = hex_
+        self.hexes |= 1 << hex_
 
     def _in_company(self, placing: dict[int, int]) -> bool:
         """Whether those of some units who hang on others may stand where they should."""

@@ -11,21 +11,16 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.declaring import MOST_AIR, Assault
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.resolving import Resolve
-from typhoon.games.operation_typhoon.staff.assaults import GROUND, HOLDING, LOSSES
 from typhoon.games.operation_typhoon.staff.chances import Expectation
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 
 OWED = 50.0
 """What it costs to leave an attack undone that must be made."""
-OPTIONAL = 0.3
-"""What an attack must gain to be made from a place where nobody is obliged to attack."""
-PRECIOUS, SORTIE = 4.0, 2.5
-"""What an attack must gain to be made out of an objective that is worth so much."""
+PRECIOUS = 4.0
+"""Objectives worth so much are seldom attacked out of."""
 ROUNDS = 4
 """How often the allocation is gone over."""
-AIR_GAIN = 0.25
-"""What an air point must add."""
 
 
 class Declarations:
@@ -33,6 +28,7 @@ class Declarations:
 
     def __init__(self, outlook: Outlook, doubled: int = 0) -> None:
         self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
+        self.weights = outlook.weights.attack
         self.doubled = doubled
         pos, side, grid = self.pos, self.side, outlook.grid
         self.must = pos.rules.obligation.obliged(pos, side)
@@ -78,7 +74,7 @@ class Declarations:
                 del stacks[hex_]
         for hex_, units in stacks.items():
             best = max(self.beside[units[0]], key=lambda target: (hopes[target], target))
-            if self.must >> hex_ & 1 or hopes[best] > OPTIONAL * self.outlook.manner.demand:
+            if self.must >> hex_ & 1 or hopes[best] > self.weights.optional * self.outlook.manner.demand:
                 for unit in units:
                     self.choice[unit] = best
         for _ in range(ROUNDS):
@@ -96,7 +92,7 @@ class Declarations:
         if self.must >> hex_ & 1:
             return False
         worth = self.outlook.places.get(hex_, 0.0) if self.side == SOVIET else 0.0
-        sortie = SORTIE if worth >= PRECIOUS else 0.0  # a lost attack would drive a garrison out
+        sortie = self.weights.sortie if worth >= PRECIOUS else 0.0  # a lost attack would drive a garrison out
         return hope < max(sortie, self.outlook.given_up.get(hex_, 0.0))
 
     def _reconsider(self, units: list[int]) -> bool:
@@ -141,7 +137,7 @@ class Declarations:
         near, where = self._all_or_none & self.outlook.grid.around(target), self.pos.where
         tied = [unit for unit, chosen in self.choice.items() if chosen >= 0 and near >> where[unit] & 1]
         units = sum([1 << unit for unit in tied])
-        return HOLDING - min(0.0, self.value(target, units)) if units else 0.0
+        return self.weights.holding - min(0.0, self.value(target, units)) if units else 0.0
 
     # Values
 
@@ -186,19 +182,21 @@ def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int =
     """What an attack gains in the mean."""
     pos, rules = outlook.pos, outlook.rules
     side = rules.side_of[bits(combat.units)[0]]
+    weights = outlook.doctrine.weights_of(side).attack  # the enemy is taken to think alike
     found = expectation(outlook, combat, doubled, more)
     victims = 0
     for target in combat.targets:
         victims |= pos.units_in(target)
     worth = outlook.mind * sum([outlook.steps_worth(unit) for unit in bits(victims)]) / victims.bit_count()
     tanks = combat.units & rules.tanks
-    own = 2.5 if side == GERMAN and tanks else _mean_step(outlook, combat.units)
-    prize = GROUND + 0.7 * sum([outlook.places.get(target, 0.0) for target in combat.targets])
-    prize += 0.12 * outlook.pull("mech", combat.targets[0])
+    own = outlook.weights.eye.tank if side == GERMAN and tanks else _mean_step(outlook, combat.units)
+    places = sum([outlook.places.get(target, 0.0) for target in combat.targets])
+    prize = weights.ground + weights.declared_place * places
+    prize += weights.declared_onward * outlook.pull("mech", combat.targets[0])
     return (
         found.enemy_steps * worth
         + found.win * prize
-        - LOSSES[side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
+        - weights.losses * outlook.mind * (found.own_steps * own + weights.back * found.own_back)
     )
 
 
@@ -238,7 +236,7 @@ def orders(outlook: Outlook) -> list[Order]:
 def _accelerating(outlook: Outlook, plan: Declarations) -> int:
     """HQs whose accelerated assault pays now."""
     pos, side = outlook.pos, outlook.side
-    able = pos.rules.assaults.may_assault(pos, side)
+    able, weights = pos.rules.assaults.may_assault(pos, side), outlook.weights.attack
     found = 0
     late = pos.turn / pos.rules.scenario.last_turn
     combats = plan.combats()
@@ -248,7 +246,7 @@ def _accelerating(outlook: Outlook, plan: Declarations) -> int:
         for combat in combats:
             if combat.units & doubled:
                 gain += combat_value(outlook, combat, doubled) - combat_value(outlook, combat)
-        if gain > 2.2 - 1.5 * late:
+        if gain > weights.faster - weights.faster_late * late:
             found |= 1 << hq
     return found
 
@@ -264,7 +262,7 @@ def _air(outlook: Outlook, combats: list[Combat], doubled: int, points: int) -> 
             else 0.0
             for place, combat in enumerate(combats)
         ]
-        if not gains or max(gains) < AIR_GAIN:
+        if not gains or max(gains) < outlook.weights.attack.air:
             break
         best = gains.index(max(gains))
         given[best] += 1

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
-from typhoon.games.operation_typhoon.staff.outlook import DECAY, SPEED, Outlook
+from typhoon.games.operation_typhoon.staff.outlook import SPEED, Outlook
 from typhoon.hexgrid import bits
-
-SHARED = 0.5
-"""What is left of the worth of an objective for every corps that is heading for it already."""
-TOO_FAR = 0.3
-"""What is left of the worth of an objective that cannot be reached before the end."""
 
 
 class Directions:
@@ -31,15 +26,16 @@ class Directions:
             if units:
                 offers[hq] = {goal: self._offer(units, goal) for goal in self._goals}
         taken: dict[int, int] = {}
+        shared = outlook.weights.advance.shared
         while offers and self._goals:
             best = {
-                hq: max((worth * SHARED ** taken.get(goal, 0), -goal) for goal, worth in offer.items())
+                hq: max((worth * shared ** taken.get(goal, 0), -goal) for goal, worth in offer.items())
                 for hq, offer in offers.items()
             }
             hq = max(best, key=lambda hq: (best[hq], -hq))
             chosen = -best[hq][1]
             self._weighed[hq] = {
-                goal: worth * SHARED ** (0 if goal == chosen else taken.get(goal, 0))
+                goal: worth * shared ** (0 if goal == chosen else taken.get(goal, 0))
                 for goal, worth in self._goals.items()
             }
             taken[chosen] = taken.get(chosen, 0) + 1
@@ -59,8 +55,8 @@ class Directions:
             if reached.bit_count() * 2 >= stacks.bit_count():
                 turns = cost / SPEED[class_]
                 late = turns > pos.rules.scenario.last_turn - pos.turn + 1
-                worth: float = self._goals[goal] * DECAY**turns * (TOO_FAR if late else 1.0)
-                return worth
+                worth: float = self._goals[goal] * outlook.weights.eye.decay**turns
+                return worth * (outlook.weights.advance.too_far if late else 1.0)
         return 0.0
 
     def pull(self, unit: int, class_: str, hex_: int) -> float:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
+
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.staff.learnt import MOVED
+from typhoon.games.operation_typhoon.staff.weights import After, Attack, Weights
+
+AT_FIRST = {
+    GERMAN: Weights(),
+    SOVIET: Weights(
+        attack=Attack(losses=1.0, least=1.0, place=0.5, onward=0.1),
+        after=After(drawn=0.3),
+    ),
+}
+"""What each side made of what it saw when it began."""
 
 
 class Doctrine(NamedTuple):
-    """What the staff minds beside the worth of places and units."""
+    """What the staff minds."""
 
     holds: bool = True
     """Taken objectives keep as many as it takes to hold them, after an advance too."""
@@ -20,9 +34,23 @@ class Doctrine(NamedTuple):
     """Fast units run for the east edge through gaps, where enough of them shift the level of victory."""
     hunts: bool = True
     """Germans press for the destruction of units, where points for that shift the level of victory."""
+    german: Weights = AT_FIRST[GERMAN]
+    soviet: Weights = AT_FIRST[SOVIET]
+    """What each side makes of what it sees."""
+
+    def weights_of(self, side: int) -> Weights:
+        return self.soviet if side == SOVIET else self.german
+
+    def weighed(self, side: int, weigh: Callable[[str, float], float]) -> Doctrine:
+        """The same with other weights of a side."""
+        weights = self.weights_of(side).weighed(weigh)
+        return self._replace(soviet=weights) if side == SOVIET else self._replace(german=weights)
 
 
 FIRST = Doctrine(
     holds=False, spares_cadres=False, exits_in_step=False, walks_in=False, raids=False, hunts=False
 )
-LEARNT = Doctrine()
+LEARNT = Doctrine(
+    german=AT_FIRST[GERMAN].weighed(lambda name, value: MOVED.get(name, (value, value))[GERMAN]),
+    soviet=AT_FIRST[SOVIET].weighed(lambda name, value: MOVED.get(name, (value, value))[SOVIET]),
+)

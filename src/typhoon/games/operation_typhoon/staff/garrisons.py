@@ -13,12 +13,9 @@ if TYPE_CHECKING:
 
 WATCHED = 11
 """Objectives with Germans so near need somebody to hold them."""
-FIRST_GARRISON = 2.5
-GARRISON_GAIN = 0.5
-"""What another unit must be worth in an objective."""
-FORTRESS, FORTRESS_GAIN = 8.0, 0.1
+FORTRESS = 8.0
 """Objectives worth so much take every unit that helps at all."""
-BETTER, RELIEF = 1.5, 14
+RELIEF = 14
 """A division so much better, and so near, is sent to relieve the garrison of a fortress."""
 SPARE = 4
 """Units with the enemy farther away than this can be sent to an empty objective."""
@@ -40,14 +37,14 @@ def man_fortresses(march: March) -> None:
 
 def garrison(line: FrontLine, units: list[int]) -> None:
     """Units for the objectives that Germans come near to, as many as make a difference."""
-    pos, march, away = line.pos, line.march, line.away
+    pos, march, away, weights = line.pos, line.march, line.away, line.weights
     wanted = [
         (worth, hex_)
         for hex_, worth in line.outlook.places.items()
         if away(hex_) <= WATCHED and pos.control[SOVIET] >> hex_ & 1
     ]
     for worth, hex_ in sorted(wanted, key=lambda want: (away(want[1]) - 2 * want[0], want[1])):
-        _fill(line, hex_, units, FORTRESS_GAIN if worth >= FORTRESS else GARRISON_GAIN)
+        _fill(line, hex_, units, weights.fortress if worth >= FORTRESS else weights.garrison)
         free = [unit for unit in units if unit not in march.place]
         if worth >= FORTRESS:
             _strengthen(line, hex_, free)
@@ -63,7 +60,7 @@ def _fill(line: FrontLine, hex_: int, units: list[int], least: float) -> None:
         for unit in _able(march, hex_, units):
             gain = -line.peril(unit, hex_) - 0.06 * outlook.defense(unit)
             if not line.firm >> hex_ & 1 and line.exerts(unit, hex_):
-                gain += FIRST_GARRISON
+                gain += line.weights.first_garrison
             if gain > most:
                 best, most = unit, gain
         if best < 0:
@@ -85,7 +82,7 @@ def _strengthen(line: FrontLine, fortress: int, units: list[int]) -> None:
     """Let the best division near a fortress march there if it is much better than the garrison."""
     defense, where, distance = line.outlook.defense, line.pos.where, line.grid.distance
     there = bits(line.march.crowd.units.get(fortress, 0))
-    least = BETTER * max([defense(unit) for unit in there], default=0.0)
+    least = line.weights.better * max([defense(unit) for unit in there], default=0.0)
     near = [u for u in units if distance(where[u], fortress) <= RELIEF and defense(u) >= least]
     if near:
         strongest = max([defense(unit) for unit in near])

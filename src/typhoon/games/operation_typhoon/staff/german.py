@@ -12,30 +12,6 @@ from typhoon.games.operation_typhoon.staff.open_places import walk_in
 from typhoon.games.operation_typhoon.staff.raids import raid
 from typhoon.hexgrid import bits
 
-OBLIGED = 2.5
-"""What it costs to stand beside an enemy whom nobody plans to attack."""
-CADRE = 2.0
-"""What it costs a cadre to stand beside any enemy."""
-JOINS = 0.3
-"""What it is worth to stand beside an enemy who is attacked."""
-PULL = {"mech": 1.0, "foot": 2.0}
-"""How much the objectives draw; those on foot have a long way to each."""
-UNSUPPLIED = 2.0
-"""What it costs to go where the corps HQ cannot follow with supply."""
-EXPOSED = (0.8, 1.2, 1.6)
-"""How much Soviet attacks are feared: on foot, by mechanized units, by cadres."""
-COVERED = 0.4
-"""How likely an attack is from a hex where another stack would have to be attacked as well."""
-TOGETHER = 0.5
-"""What it is worth to be with the division."""
-LEAVE_NOW = 1.0
-"""What it is worth more to leave the map at once."""
-GARRISON, SECOND = 0.4, 0.5
-"""What holding a place is worth, as a share of taking it, and what is left of that for every unit more."""
-FALL_BACK = 0.4
-"""What it costs to go a hex farther from the enemy."""
-TANKS_ALONE = 1.5
-"""What it costs a tank battalion to be without a regiment."""
 LEAST_WORTH = 2.0
 """Objectives worth less are not garrisoned."""
 NEARBY = 6
@@ -138,17 +114,21 @@ class Supplied:
 def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions: Directions) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
+    weights = outlook.weights.advance
     hq = rules.forces.hq_of(unit)
     fed = supplied.by(hq) if hq is not None and pos.on_map(hq) else march.grid.all
     mech = bool(rules.mechanized >> unit & 1)
-    class_ = "mech" if mech else "foot"
-    tank, exits = bool(rules.tanks >> unit & 1), objectives.exits(pos, outlook.doctrine.exits_in_step)
+    class_, draw = ("mech", weights.mech) if mech else ("foot", weights.foot)
+    tank = bool(rules.tanks >> unit & 1)
+    exits = objectives.exits(pos, outlook.weights.aims, outlook.doctrine.exits_in_step)
     mates = 0
     division = rules.counters[unit].division
     for mate in bits(rules.units_of[GERMAN] & pos.in_play):
         if mate != unit and division and rules.counters[mate].division == division:
             mates |= 1 << march.place.get(mate, pos.where[mate])
     near_mates = march.grid.grow(mates)
+    exposed = weights.mech_exposed if mech else weights.foot_exposed
+    exposed = weights.cadre_exposed if pos.cadres >> unit & 1 else exposed
     spared = outlook.doctrine.spares_cadres and pos.cadres >> unit & 1
     scores: dict[int, float] = {}
     hexes = march.everywhere(unit)
@@ -163,36 +143,35 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here, *post}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
-        value = outlook.manner.drive * PULL[class_] * directions.pull(unit, class_, hex_)
+        value = outlook.manner.drive * draw * directions.pull(unit, class_, hex_)
         worth = outlook.places.get(hex_, 0.0)
         if worth:
             if not pos.control[GERMAN] >> hex_ & 1:
                 value += worth
             elif march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
-                value += GARRISON * worth * SECOND ** (there.bit_count() - 1)
+                value += weights.garrison * worth * weights.second ** (there.bit_count() - 1)
         extras = march.extras(hex_)
         if spared and outlook.contact >> hex_ & 1:
-            value -= CADRE
+            value -= weights.cadre
         if extras:
-            value -= OBLIGED * extras
+            value -= weights.obliged * extras
         elif outlook.contact >> hex_ & 1:
-            value += JOINS
+            value += weights.joins
         if leave := exits.get(hex_, 0.0):
-            value += leave + LEAVE_NOW * (hex_ == here)
+            value += leave + weights.leave_now * (hex_ == here)
         elif not fed >> hex_ & 1:
-            value -= UNSUPPLIED * outlook.mind
+            value -= weights.unsupplied * outlook.mind
         if tank and not there & rules.regiments:
-            value -= TANKS_ALONE
+            value -= weights.tanks_alone
         if mates >> hex_ & 1:
-            value += TOGETHER
+            value += weights.together
         elif near_mates >> hex_ & 1:
-            value += TOGETHER / 2
+            value += weights.together / 2
         if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
-            fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
-            harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
-            value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
-        value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
+            harm = outlook.manner.care * (danger.enemy_steps * step + weights.back * danger.enemy_back)
+            value -= exposed * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
+        value -= weights.fall_back * max(0, away.of(hex_) - max(away.of(here), 2))
         if hex_ in post and not there & ~rules.hqs & ~(1 << unit):
             value += outlook.risk_of_hq(hex_, 0) - outlook.risk_of_hq(hex_, there)
         if hex_ == here:
@@ -206,7 +185,8 @@ def _exposure(march: March, hex_: int) -> float:
     own = sum([1 << other for other in march.crowd.units if other != hex_])
     faces = march.grid.around(hex_) & march.ground.open & ~own
     touching = faces & march.grid.neighbours(own)
-    return ((faces & ~touching).bit_count() + COVERED * touching.bit_count()) / 6
+    covered = march.outlook.weights.advance.covered
+    return ((faces & ~touching).bit_count() + covered * touching.bit_count()) / 6
 
 
 class Away:

@@ -10,21 +10,15 @@ LEAST_WORTH = 2.0
 """Objectives worth less are not garrisoned."""
 WATCHED = 10
 """Objectives with Soviet units so near are held."""
-WALKED_IN, FAR_OFF = 0.9, 0.4
-"""What it costs to leave an objective empty, as a share of its worth: within reach of the enemy, and not."""
 DRIVEN_OUT = (0.6, 0.45, 0.35)
 """What it costs that it is attacked with success, by how many could take the losses instead of giving way."""
-ANOTHER, AT_THE_END = 0.5, 0.2
-"""What another unit must add, and what it must on the last turns."""
 END = 2
 """Turns before the last one on which nobody has anything better to do than to hold."""
-MOBILE = 0.2
-"""What it costs that a mechanized unit sits still."""
 
 
 def hold(march: March) -> None:
     """Leave or send as many as make a difference, to the places that are worth most first."""
-    pos, outlook = march.pos, march.outlook
+    pos, outlook, weights = march.pos, march.outlook, march.outlook.weights.hold
     end = pos.turn >= pos.rules.scenario.last_turn - END
     held = [
         (worth, hex_)
@@ -36,7 +30,7 @@ def hold(march: March) -> None:
     units = outlook.own & ~march.rules.hqs
     for worth, hex_ in sorted(held, reverse=True):
         able = [u for u in bits(units) if u not in march.place and march.everywhere(u) >> hex_ & 1]
-        least = AT_THE_END if end else ANOTHER
+        least = weights.at_the_end if end else weights.another
         while gains := {u: _gain(march, u, hex_, worth) for u in able if march.crowd.room(u, hex_)}:
             best = max(gains, key=lambda unit: (gains[unit], unit))
             if gains[best] < least:
@@ -50,14 +44,15 @@ def _gain(march: March, unit: int, hex_: int, worth: float) -> float:
     there, rules = march.crowd.units.get(hex_, 0) & ~march.rules.hqs, march.rules
     gain = _risk(march, hex_, there) - _risk(march, hex_, there | 1 << unit)
     away = march.grid.distance(march.pos.where[unit], hex_)
-    return worth * gain - MOBILE * (rules.mechanized >> unit & 1) - 0.02 * away
+    return worth * gain - march.outlook.weights.hold.mobile * (rules.mechanized >> unit & 1) - 0.02 * away
 
 
 def _risk(march: March, hex_: int, units: int) -> float:
     """How likely it is that an objective is lost with these in it."""
+    weights = march.outlook.weights.hold
     if not units:
-        return WALKED_IN if march.outlook.threat(hex_).strength else FAR_OFF
+        return weights.walked_in if march.outlook.threat(hex_).strength else weights.far_off
     danger = march.outlook.danger(hex_, units)
     if danger is None:
         return 0.0
-    return DRIVEN_OUT[min(units.bit_count(), len(DRIVEN_OUT)) - 1] * danger.win
+    return weights.driven_out * DRIVEN_OUT[min(units.bit_count(), len(DRIVEN_OUT)) - 1] * danger.win

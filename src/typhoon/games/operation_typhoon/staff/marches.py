@@ -16,11 +16,6 @@ from typhoon.games.operation_typhoon.staff.crowd import Crowd
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import Reach, bits
 
-ACCELERATED = 2.0
-"""What an accelerated assault must add to the attacks of a corps."""
-KEEP = 5.0
-"""Soviet units do not leave places worth so much for an attack."""
-
 
 class March:
     """Gives every unit its place."""
@@ -81,7 +76,7 @@ class March:
             other, faster = self._assaults(doubled)
             used = {self.rules.forces.hq_of(u) for a in faster for u in a.places if doubled >> u & 1}
             gain = sum([a.value for a in faster]) - sum([a.value for a in plan])
-            if gain > ACCELERATED * len(used):
+            if gain > self.outlook.weights.attack.accelerated * len(used):
                 chosen, plan = other, faster
         for assault in plan:
             for unit, hex_ in assault.places.items():
@@ -113,7 +108,7 @@ class March:
         if self.pos.entrenched >> hex_ & 1 and self.outlook.threat(hex_)[0]:
             return True
         alone = not self.pos.units_in(hex_) & ~(1 << unit) & ~self.rules.hqs
-        return alone and self.outlook.places.get(hex_, 0.0) >= KEEP
+        return alone and self.outlook.places.get(hex_, 0.0) >= self.outlook.weights.attack.keep
 
     # What must be attacked
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.staff.weights import Aims
 from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
 from typhoon.hexgrid import bits
 
-TOWN = 5.0
-TULA_WORTH = 9.0
-KREMLIN_WORTH = 8.0
 POINT = 1.0
 """What a victory point of a city is worth."""
-HUNTED = 1.5
-"""What it is worth that a Soviet unit is destroyed to those who press for it (18.29)."""
-EXIT = 3.0
-"""What leaving the map is worth where victory asks for it."""
-FIRST_EXIT = 8.0
-"""What it is worth that anybody leaves for Moscow at all (18.29)."""
-RAID = 3.5
-"""What it is worth to leave by the east edge where that shifts the level of victory."""
 
 
 BEHIND_MOSCOW = ("B3445", "B3154", "B1652", "B0646", "B2139", "A1443", "A0234")
@@ -30,7 +20,7 @@ PAST_MOSCOW = 0.6
 """What Moscow is worth to those who want to go past it, as a share of its points."""
 
 
-def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
+def places(pos: TyphoonPosition, aims: Aims, plan: str = "") -> dict[int, float]:
     """The hexes to be taken or held, with what they are worth; a plan changes that for the Germans."""
     grid, scenario = pos.ground.grid, pos.rules.scenario.id
     found: dict[int, float] = {}
@@ -42,14 +32,14 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
                 found[hex_] = found.get(hex_, 0.0) + worth
 
     if scenario == "guderian":
-        add(GUDERIAN_TOWNS, TOWN)
-        add((TULA,), TULA_WORTH)
+        add(GUDERIAN_TOWNS, aims.town)
+        add((TULA,), aims.tula)
         return found
     if scenario == "hoepner":
-        add(HOEPNER_TOWNS, TOWN)
+        add(HOEPNER_TOWNS, aims.town)
     elif scenario == "kluge":
-        add(KLUGE_TOWNS, TOWN)
-        add((KREMLIN,), KREMLIN_WORTH)
+        add(KLUGE_TOWNS, aims.town)
+        add((KREMLIN,), aims.kremlin)
     for hex_, points in pos.ground.vp.items():
         found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.rules.scenario.plans else 0.3)
     if plan == "encirclement":
@@ -61,31 +51,33 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
     return found
 
 
-def destroyed(pos: TyphoonPosition, *, hunted: bool = False) -> float:
+def destroyed(pos: TyphoonPosition, aims: Aims, *, hunted: bool = False) -> float:
     """What a destroyed Soviet unit is worth: points decide the campaign, and may shift the level of 18.29."""
     if pos.rules.scenario.plans:
         return POINT
     if pos.rules.scenario.id == "hoepner":
-        return HUNTED if hunted else POINT / 2
+        return aims.hunted if hunted else POINT / 2
     return 0.0
 
 
-def exits(pos: TyphoonPosition, in_step: bool = False) -> dict[int, float]:
+def exits(pos: TyphoonPosition, aims: Aims, in_step: bool = False) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
     edges = pos.ground.edges
-    return {hex_: worth for edge, worth in wanted_edges(pos, in_step).items() for hex_ in bits(edges[edge])}
+    wanted = wanted_edges(pos, aims, in_step)
+    return {hex_: worth for edge, worth in wanted.items() for hex_ in bits(edges[edge])}
 
 
-def wanted_edges(pos: TyphoonPosition, in_step: bool = False) -> dict[str, float]:
+def wanted_edges(pos: TyphoonPosition, aims: Aims, in_step: bool = False) -> dict[str, float]:
     """The edges over which more German units should leave, the most worth having last.
 
     In step with the towns, that is as long as it counts for a level with those that are held.
     """
-    found = {"east": RAID} if east_raid(pos) else {}
+    found = {"east": aims.raid} if east_raid(pos) else {}
     if more_to_leave(pos, "south", in_step):
-        found["south"] = EXIT if pos.rules.victory.left_by(pos, "south") or not in_step else FIRST_EXIT
+        first = in_step and not pos.rules.victory.left_by(pos, "south")
+        found["south"] = aims.first_exit if first else aims.exit
     if more_to_leave(pos, "north", in_step):
-        found["north"] = EXIT
+        found["north"] = aims.exit
     return found
 
 

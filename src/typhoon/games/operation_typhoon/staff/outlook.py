@@ -19,20 +19,12 @@ MECH_RANGE = 7
 """How far mechanized units are expected to strike."""
 SPEED = {"mech": 12, "foot": 4}
 """Movement points of a turn."""
-DECAY = 0.8
-"""What is left of the pull of an objective for every turn that it is away."""
 FAR = 90
 """Movement points beyond which an objective is out of sight."""
-MIND = (0.4, 0.7, 1.0)
-"""How much losses matter on the last turn, the one before, and earlier."""
 FACING = 3
 """Hexes from which a stack is usually attacked."""
 SURROUNDING = 5
 """Hexes from which an objective is attacked."""
-HQ_WORTH, LONE_HQ = 1.5, 0.3
-"""What an HQ is worth in a stack, and alone, where it will step back before most attacks (10.25)."""
-HQ_FEAR = 0.08
-"""What it costs an HQ that Soviet units could strike at it, by their strength."""
 MOST_TANKS = 3
 """Panzer battalions that are expected in one attack."""
 
@@ -57,14 +49,14 @@ def _disc(grid: Grid, hex_: int, far: int) -> int:
 
 @lru_cache(maxsize=500)
 def _levels(
-    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface
+    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface, decay: float
 ) -> list[tuple[float, int]]:
     """Sets of hexes by the pull of some goals on a class of units, the strongest first."""
     levels: dict[float, int] = {}
     for goal, worth in goals:
         for cost, hexes in enumerate(_distances(going, goal, class_, surface)):
             if hexes:
-                value = round(worth * DECAY ** (cost / SPEED[class_]), 2)
+                value = round(worth * decay ** (cost / SPEED[class_]), 2)
                 levels[value] = levels.get(value, 0) | hexes
     found, seen = [], 0
     for value in sorted(levels, reverse=True):
@@ -97,6 +89,7 @@ class Outlook:
         doctrine: Doctrine = LEARNT,
     ) -> None:
         self.pos, self.side, self.manner, self.doctrine = pos, side, manner, doctrine
+        self.weights = weights = doctrine.weights_of(side)
         self.whim = Whim(manner, rng)
         self.rules, self.ground, self.grid = pos.rules, pos.ground, pos.ground.grid
         self.chances = chances_of(pos.rules)
@@ -109,13 +102,14 @@ class Outlook:
         """German hexes against which odds are shifted."""
         self.shelters = pos.rules.works.shelters(pos, side)
         """Hexes whose units need not attack."""
-        self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
-        self.mind = MIND[min(pos.rules.scenario.last_turn - pos.turn, len(MIND) - 1)]
+        self.places = objectives.places(pos, weights.aims, pos.plan if side == GERMAN else "")
+        mind = weights.eye.mind_last, weights.eye.mind_late, 1.0
+        self.mind = mind[min(pos.rules.scenario.last_turn - pos.turn, 2)]
         """How much losses still matter, now that the end is so near."""
         hunted = side == GERMAN and doctrine.hunts
-        self.points_lost = (0.0, objectives.destroyed(pos, hunted=hunted))
+        self.points_lost = (0.0, objectives.destroyed(pos, weights.aims, hunted=hunted))
         """What it costs each side, beside its strength, that a unit is lost."""
-        self.hq_worth, self.lone_hq = HQ_WORTH, LONE_HQ
+        self.hq_worth, self.lone_hq = weights.eye.hq, weights.eye.lone_hq
         self.guards_hqs = False
         """Whether German HQs need somebody with them."""
         self.staying = 0
@@ -179,11 +173,11 @@ class Outlook:
         return found
 
     def _reckon_steps_worth(self, unit: int) -> float:
-        bit, side = 1 << unit, self.rules.side_of[unit]
+        bit, side, eye = 1 << unit, self.rules.side_of[unit], self.weights.eye
         if self.rules.hqs & bit:
             return self.hq_worth
         tank = self.rules.tanks & bit and side == GERMAN
-        worth = 2.5 if tank else 0.6 + self.defense(unit) / 4
+        worth = eye.tank if tank else eye.step + self.defense(unit) * eye.strength
         return worth + self.points_lost[side] / self.pos.rules.strengths.steps(self.pos, unit)
 
     def worth_of_staying(self, unit: int, others: int) -> float:
@@ -192,7 +186,11 @@ class Outlook:
 
     def wanted_edges(self) -> dict[str, float]:
         """Edges by which own units should leave the map, the most worth having last."""
-        return objectives.wanted_edges(self.pos, self.doctrine.exits_in_step) if self.side == GERMAN else {}
+        return (
+            objectives.wanted_edges(self.pos, self.weights.aims, self.doctrine.exits_in_step)
+            if self.side == GERMAN
+            else {}
+        )
 
     def may_leave(self, unit: int) -> bool:
         """Whether a unit is better off the map than on it, where it can leave by such an edge."""
@@ -205,7 +203,7 @@ class Outlook:
         held = self.pos.control[side]
         if side == GERMAN:
             found = {hex_: worth for hex_, worth in self.places.items() if not held >> hex_ & 1}
-            return found | objectives.exits(self.pos, self.doctrine.exits_in_step)
+            return found | objectives.exits(self.pos, self.weights.aims, self.doctrine.exits_in_step)
         return dict(self.places)
 
     def distances(self, goal: int, class_: str) -> tuple[int, ...]:
@@ -226,7 +224,9 @@ class Outlook:
         found = self._pulls.get(key)
         if found is None:
             surface = self.rules.conditions.surface(self.pos)
-            found = self._pulls[key] = _levels(self.rules.going, tuple(goals.items()), class_, surface)
+            found = self._pulls[key] = _levels(
+                self.rules.going, tuple(goals.items()), class_, surface, self.weights.eye.decay
+            )
         return found
 
     def pull(self, class_: str, hex_: int) -> float:
@@ -256,7 +256,13 @@ class Outlook:
                 far = pos.rules.reaching.allowance(pos, unit)
                 far = min(MECH_RANGE, far // 2) if mech else min(far, 5)
                 tank = bool(rules.tanks >> unit & 1)
-                self._threats.append((_disc(self.grid, pos.where[unit], far + 1), self.attack(unit), tank))
+                self._threats.append(
+                    (
+                        _disc(self.grid, pos.where[unit], far + 1),
+                        self.weights.eye.strikes * self.attack(unit),
+                        tank,
+                    )
+                )
             self._threats.sort(key=lambda threat: -threat[1])
         return self._threats
 
@@ -283,7 +289,7 @@ class Outlook:
 
     def risk_of_hq(self, hex_: int, guards: int) -> float:
         """What it costs a German HQ to be in a hex, with others who have their place there."""
-        return HQ_FEAR * self.threat(hex_).strength
+        return self.weights.eye.hq_fear * self.threat(hex_).strength
 
     def danger(self, hex_: int, units: int) -> Expectation | None:
         """What an enemy attack on own units in a hex would lead to; None where none is likely."""

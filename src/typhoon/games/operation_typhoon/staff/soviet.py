@@ -12,29 +12,12 @@ from typhoon.hexgrid import bits
 
 CANDIDATES = 16
 """Hexes that are weighed in full for every unit."""
-BEST, AREA = 0.5, 0.01
-"""What it costs that Germans can come nearer to an objective: the best hex, and every good one."""
 MECH_RUN, FOOT_RUN = 8, 4
 """How far Germans run through gaps."""
-CUT_OFF = 2.5
-"""What it costs to stand where no supply comes through."""
 TRAPPED = (2.0, 1.5, 1.2, 1.0)
 """How much worse an attack is for those with few hexes to retreat into."""
-OBLIGED = 2.2
-ENTRENCHED, TOWN, WOODS, RIVER = 1.2, 0.4, 0.3, 0.15
-HOLD = 0.25
-"""What holding an objective is worth, as a share of its worth, for the first unit there."""
-DENIES = 0.5
-"""What it is worth to deny panzers their combined arms."""
-LOST = 0.8
-"""How much losses by attack count."""
-FORWARD = 0.06
-"""What it costs to stand a hex farther from the enemy than need be."""
-RETAKE = 0.9
-HQ_DISTANCE, FED = 6, 0.5
-"""How far HQs stay away from the enemy, and what it is worth to them that a unit is within their reach."""
-TAKEN, WALKED_IN = 0.5, 0.6
-"""What it costs that an objective may be taken, by attack or without one, as a share of its worth."""
+HQ_DISTANCE = 6
+"""How far HQs stay away from the enemy."""
 
 
 def move(march: March) -> None:
@@ -60,6 +43,7 @@ class FrontLine:
 
     def __init__(self, march: March) -> None:
         self.march, self.pos, self.outlook = march, march.pos, march.outlook
+        self.weights = march.outlook.weights.line
         self.grid, self.ground, self.rules = march.grid, march.ground, march.rules
         pos = self.pos
         self.enemies = pos.occupied[GERMAN]
@@ -130,7 +114,7 @@ class FrontLine:
             if count := (hexes & run).bit_count():
                 best = best or value - here
                 area += (value - here) * count
-        return BEST * best + AREA * area
+        return self.weights.best * best + self.weights.area * area
 
     def relief(self, hex_: int) -> float:
         """How much a unit with a zone of control in a hex takes from the runs."""
@@ -188,33 +172,36 @@ class FrontLine:
 
     def _cheap(self, unit: int, hex_: int) -> float:
         """What a hex offers at first sight."""
-        ground, outlook, bit = self.ground, self.outlook, 1 << hex_
+        ground, outlook, weights, bit = self.ground, self.outlook, self.weights, 1 << hex_
         away = self.away(hex_)
-        value = -FORWARD * max(0, away - 2)
+        value = -weights.forward * max(0, away - 2)
         near = away <= 9
         if self.pos.entrenched & bit:
-            value += ENTRENCHED * near
+            value += weights.entrenched * near
         elif (ground.cities | ground.towns) & bit:
-            value += TOWN * near
+            value += weights.town * near
         elif (ground.terrain["woods"] | ground.terrain["rough"]) & bit:
-            value += WOODS * near
+            value += weights.woods * near
         there = self.march.crowd.units.get(hex_, 0)
         worth = outlook.places.get(hex_, 0.0)
         if worth and self.pos.control[GERMAN] & bit:
-            value += self.outlook.manner.drive * RETAKE * worth
+            value += self.outlook.manner.drive * weights.retake * worth
         elif worth and not there & ~self.rules.hqs and away <= 12:
-            value += HOLD * worth
-        value += 0.15 * outlook.pull("mech", hex_) * near
+            value += weights.hold * worth
+        value += weights.drawn * outlook.pull("mech", hex_) * near
+        if near:
+            value += weights.beside * min(3, (self.grid.around(hex_) & self.march.crowd.hexes).bit_count())
+            value += weights.together * there.bit_count()
         if not self.joined >> hex_ & 1:
-            value -= CUT_OFF
+            value -= weights.cut_off
         combined = self.rules.odds.has_combined_arms
         denies = combined(there | 1 << unit) and not combined(there)
         if there and near and denies:
-            value += DENIES
-        value -= OBLIGED * self.march.extras(hex_)
+            value += weights.denies
+        value -= weights.obliged * self.march.extras(hex_)
         if not outlook.frozen_rivers() and near:
             rivers = sum([river >> hex_ & 1 for river in ground.rivers])
-            value += RIVER * min(rivers, 3)
+            value += weights.river * min(rivers, 3)
         return value
 
     def peril(self, unit: int, hex_: int) -> float:
@@ -225,16 +212,17 @@ class FrontLine:
     def _risk(self, hex_: int, units: int) -> float:
         if not units & ~self.rules.hqs:  # the Germans just walk in
             worth = self.outlook.places.get(hex_, 0.0)
-            return WALKED_IN * worth if self.away(hex_) <= MECH_RUN else 0.0
-        danger = self.outlook.danger(hex_, units)
+            return self.weights.walked_in * worth if self.away(hex_) <= MECH_RUN else 0.0
+        danger, weights = self.outlook.danger(hex_, units), self.weights
         if danger is None:
             return 0.0
         steps = sum([self.outlook.steps_worth(unit) for unit in bits(units)]) / units.bit_count()
         free = self.grid.around(hex_) & ~self.outlook.enemy_zone & ~self.enemies & self.joined
         trapped = TRAPPED[min(free.bit_count(), len(TRAPPED) - 1)]
-        ground = TAKEN * self.outlook.places.get(hex_, 0.0) * danger.win
-        loss = danger.enemy_steps * steps * trapped + 0.4 * danger.enemy_back + ground
-        return self.outlook.manner.care * LOST * (loss - 0.5 * danger.own_steps)
+        ground = weights.taken * self.outlook.places.get(hex_, 0.0) * danger.win
+        loss: float = danger.enemy_steps * steps * trapped**weights.trapped
+        loss = loss + weights.back * danger.enemy_back + ground
+        return self.outlook.manner.care * weights.lost * (loss - weights.sting * danger.own_steps)
 
 
 def _rings(march: March, most: int = 25) -> list[int]:
@@ -258,7 +246,7 @@ def _keep_safe(march: March, hq: int, line: FrontLine) -> None:
     for hex_ in bits(hexes):
         friends = bool(march.crowd.units.get(hex_, 0))
         value = 1.0 * min(line.away(hex_), HQ_DISTANCE) + 0.5 * friends
-        value += FED * sum([grid.distance(hex_, other) <= reach for other in army])
+        value += march.outlook.weights.line.fed * sum([grid.distance(hex_, other) <= reach for other in army])
         chosen[hex_] = value - 0.05 * march.grid.distance(here, hex_)
     march.choose(hq, chosen)
 
