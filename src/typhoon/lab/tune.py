@@ -76,8 +76,7 @@ def play(job: Job) -> Played:
     players = {}
     for side in rules.sides:
         player = rules.weighed_staff(side, Random(f"{job.seed} mind {job.number} {side}"), weigh(side))
-        if player is None:
-            raise SystemExit(f"the staff of {job.game} has no weights")
+        assert player is not None
         players[side] = player
     standings, at = [0.0], 0
     while (decision := game.decision) is not None:
@@ -161,8 +160,15 @@ def main() -> None:
     args = parser.parse_args()
     if args.n < 2 or args.stray <= 0 or args.pace <= 0 or args.jobs < 1:
         parser.error("it takes two games, one process, a stray and a pace above nought")
-    rules = find_rules(args.game, (args.scenarios or [None])[0])
-    scenarios = args.scenarios or [rules.scenario.id]
+    names = args.scenarios or [None]
+    try:
+        rules, *_ = found_rules = [find_rules(args.game, name) for name in names]
+    except ValueError as error:
+        parser.error(str(error))
+    weights = {side: rules.staff_weights(side) for side in rules.sides}
+    if not all(weights.values()):
+        parser.error(f"the staff of {args.game} has no weights")
+    scenarios = [each.scenario.id for each in found_rules]
     jobs = [
         Job(
             args.game,
@@ -177,7 +183,6 @@ def main() -> None:
         games = list(pool.map(play, jobs, chunksize=4))
     found = slopes(games, rules.sides[0])
     print(f"{'weight':<26}{'was':>8}{'is':>8}   worth")
-    weights = {side: rules.staff_weights(side) for side in rules.sides}
     first = {side: rules.staff_weights(side, first=True) for side in rules.sides}
     after: dict[str, dict[str, float]] = {}
     for side, by_name in found.items():
