@@ -23,6 +23,8 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
+import msgspec
+
 from typhoon.engine.registry import find_rules
 from typhoon.engine.seat import Seat, Thinking
 from typhoon.engine.start import new
@@ -44,17 +46,17 @@ class Job(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game: its scenario, the margin of the first side, and which way every side's weights strayed."""
+    """A game: the margin of the first side, and which way every side's weights strayed."""
 
-    scenario: str
+    job: Job
     margin: float
     ways: dict[str, dict[str, int]]
 
 
-def strayed(name: str, value: float, by: float) -> float:
+def strayed(value: float, by: float) -> float:
     """A weight moved by so many times; those of nought are moved by a tenth of that.
 
-    >>> round(strayed("losses", 2.0, 0.7), 2), round(strayed("struck", 0.0, 0.7), 2)
+    >>> round(strayed(2.0, 0.7), 2), round(strayed(0.0, 0.7), 2)
     (4.03, 0.07)
     """
     return value * exp(by) if value else by / 10
@@ -64,12 +66,11 @@ def play(job: Job) -> Played:
     """Play a game between staffs whose weights stray."""
     game = new(job.game, job.scenario, seed=f"{job.seed} game {job.number}")
     rules, rng = game.rules, Random(f"{job.seed} stray {job.number}")
-    ways: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
+    ways = {side: {name: rng.choice((-1, 1)) for name in rules.staff_weights(side)} for side in rules.sides}
 
     def weigh(side: str) -> Callable[[str, float], float]:
         def one(name: str, value: float) -> float:
-            way = ways[side][name] = rng.choice((-1, 1))
-            return strayed(name, value, way * job.stray)
+            return strayed(value, ways[side].get(name, 0) * job.stray)
 
         return one
 
@@ -86,7 +87,22 @@ def play(job: Job) -> Played:
             at = moment
         game.push(players[decision.side].choose(Seat(game, decision.side, Thinking(0))))
     late = fmean(standings[1:] or standings)
-    return Played(job.scenario, (rules.prospects.standing(game.position) + late) / 2, ways)
+    return Played(job, (rules.prospects.standing(game.position) + late) / 2, ways)
+
+
+def played(jobs: Sequence[Job], processes: int, kept: Path | None) -> list[Played]:
+    """All games, in their order; those that are kept in a file are not played again."""
+    lines = kept.read_bytes().splitlines() if kept is not None and kept.exists() else []
+    games = [msgspec.json.decode(line, type=Played) for line in lines[: len(jobs)]]
+    if any(game.job != job for game, job in zip(games, jobs, strict=False)):
+        raise SystemExit(f"{kept}: the games kept there are of another run")
+    with ProcessPoolExecutor(processes) as pool:
+        for game in pool.map(play, jobs[len(games) :]):
+            games.append(game)
+            if kept is not None:
+                with kept.open("ab") as file:
+                    file.write(msgspec.json.encode(game) + b"\n")
+    return games
 
 
 class Slope(NamedTuple):
@@ -105,9 +121,9 @@ def slopes(games: Sequence[Played], first_side: str) -> dict[str, dict[str, Slop
     """What each weight is worth to each side; the coins are thrown apart, so each is told by itself."""
     by_scenario: dict[str, list[float]] = {}
     for each in games:
-        by_scenario.setdefault(each.scenario, []).append(each.margin)
+        by_scenario.setdefault(each.job.scenario, []).append(each.margin)
     spread = {name: (fmean(each), pstdev(each) or 1.0) for name, each in by_scenario.items()}
-    margins = [(each.margin - spread[each.scenario][0]) / spread[each.scenario][1] for each in games]
+    margins = [(each.margin - spread[each.job.scenario][0]) / spread[each.job.scenario][1] for each in games]
     found: dict[str, dict[str, Slope]] = {}
     for side, names in games[0].ways.items():
         sign = 1 if side == first_side else -1
@@ -120,24 +136,25 @@ def slopes(games: Sequence[Played], first_side: str) -> dict[str, dict[str, Slop
     return found
 
 
-def moved(value: float, name: str, slope: Slope, stray: float, pace: float) -> float:
+def moved(value: float, slope: Slope, stray: float, pace: float) -> float:
     """A weight as it should be from now on."""
     by = stray * max(-MOST, min(MOST, pace * slope.sure))
-    return strayed(name, value, by) if by else value
+    return strayed(value, by) if by else value
 
 
 def written(
     weights: Mapping[str, Mapping[str, float]], first: Mapping[str, Mapping[str, float]]
 ) -> Iterator[str]:
     """The weights that are others than at first, as the module that holds them."""
-    sides = list(weights)
-    yield '"""Weights that play has moved, by side; ``python -m typhoon.lab.tune`` writes them."""'
+    yield '"""Weights that play has moved; ``python -m typhoon.lab.tune`` writes them."""'
     yield ""
-    yield f"MOVED: dict[str, tuple[float, float]] = {{  # {', '.join(sides)}"
-    for name in weights[sides[0]]:
-        now = [float(f"{weights[side][name]:.3g}") for side in sides]
-        if now != [first[side][name] for side in sides]:
-            yield f'    "{name}": ({now[0]}, {now[1]}),'
+    yield "MOVED: dict[str, dict[str, float]] = {"
+    for side, by_name in weights.items():
+        yield f'    "{side}": {{'
+        for name, weight in by_name.items():
+            if (rounded := float(f"{weight:.3g}")) != first[side][name]:
+                yield f'        "{name}": {rounded},'
+        yield "    },"
     yield "}"
 
 
@@ -156,6 +173,7 @@ def main() -> None:
         "--pace", metavar="X", type=float, default=12.0, help="how far they move (default 12)"
     )
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="how many processes (default 2)")
+    parser.add_argument("--games", metavar="FILE", type=Path, help="keep the games, to go on with later")
     parser.add_argument("--to", metavar="FILE", type=Path, help="write the moved weights into a module")
     args = parser.parse_args()
     if args.n < 2 or args.stray <= 0 or args.pace <= 0 or args.jobs < 1:
@@ -179,8 +197,7 @@ def main() -> None:
         )
         for number in range(args.n)
     ]
-    with ProcessPoolExecutor(args.jobs) as pool:
-        games = list(pool.map(play, jobs, chunksize=4))
+    games = played(jobs, args.jobs, args.games)
     found = slopes(games, rules.sides[0])
     print(f"{'weight':<26}{'was':>8}{'is':>8}   worth")
     first = {side: rules.staff_weights(side, first=True) for side in rules.sides}
@@ -189,7 +206,7 @@ def main() -> None:
         after[side] = {}
         for name, slope in by_name.items():
             was = weights[side][name]
-            now = after[side][name] = moved(was, name, slope, args.stray, args.pace)
+            now = after[side][name] = moved(was, slope, args.stray, args.pace)
             print(f"{side} {name:<18} {was:8.3g}{now:8.3g}   {slope.worth:+.3f} +- {slope.error:.3f}")
     if args.to:
         args.to.write_text("\n".join(written(after, first)) + "\n", encoding="utf-8")

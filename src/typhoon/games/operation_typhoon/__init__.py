@@ -229,7 +229,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     def staff_weights(self, side: str, *, first: bool = False) -> dict[str, float]:
         from typhoon.games.operation_typhoon.staff.doctrine import FIRST, LEARNT
 
-        return (FIRST if first else LEARNT).weights_of(self.sides.index(side)).named()
+        return (FIRST if first else LEARNT).named(self.sides.index(side))
 
     def weighed_staff(self, side: str, rng: Random, weigh: Callable[[str, float], float]) -> Player | None:
         from typhoon.games.operation_typhoon.staff import Staff

@@ -17,6 +17,8 @@ AT_FIRST = {
     ),
 }
 """What each side made of what it saw when it began."""
+OTHERS = {GERMAN: frozenset({"line"}), SOVIET: frozenset({"advance", "hold"})}
+"""The chapters that a side does not ask."""
 
 
 class Doctrine(NamedTuple):
@@ -41,6 +43,11 @@ class Doctrine(NamedTuple):
     def weights_of(self, side: int) -> Weights:
         return self.soviet if side == SOVIET else self.german
 
+    def named(self, side: int) -> dict[str, float]:
+        """The weights that a side asks, by name."""
+        weights = self.weights_of(side).named().items()
+        return {name: weight for name, weight in weights if name.split(".")[0] not in OTHERS[side]}
+
     def weighed(self, side: int, weigh: Callable[[str, float], float]) -> Doctrine:
         """The same with other weights of a side."""
         weights = self.weights_of(side).weighed(weigh)
@@ -51,6 +58,6 @@ FIRST = Doctrine(
     holds=False, spares_cadres=False, exits_in_step=False, walks_in=False, raids=False, hunts=False
 )
 LEARNT = Doctrine(
-    german=AT_FIRST[GERMAN].weighed(lambda name, value: MOVED.get(name, (value, value))[GERMAN]),
-    soviet=AT_FIRST[SOVIET].weighed(lambda name, value: MOVED.get(name, (value, value))[SOVIET]),
+    german=AT_FIRST[GERMAN].weighed(MOVED["german"].get),
+    soviet=AT_FIRST[SOVIET].weighed(MOVED["soviet"].get),
 )

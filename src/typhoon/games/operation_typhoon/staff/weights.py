@@ -14,8 +14,8 @@ class Eye(NamedTuple):
 
     strikes: float = 1.0
     """How strong the attacks are that it fears, as a share of what could be brought against a hex."""
-    decay: float = 0.8
-    """What is left of the pull of an objective for every turn that it is away."""
+    fade: float = 0.2
+    """What the pull of an objective loses for every turn that it is away."""
     mind_last: float = 0.4
     mind_late: float = 0.7
     """How much losses matter on the last turn and the one before; earlier they matter in full."""
@@ -228,7 +228,7 @@ Chapter = Eye | Aims | Attack | After | Advance | Hold | Line
 
 
 class Weights(NamedTuple):
-    """All that a side weighs."""
+    """All that a side weighs; each has chapters of its own, which the other leaves as they are."""
 
     eye: Eye = Eye()
     aims: Aims = Aims()
