@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.setback import Setback, Toll
 from typhoon.games.operation_typhoon.setup import ChoosePlan, Deploy, Planning, SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.games.operation_typhoon.staff import aftermath, declare, higher
-from typhoon.games.operation_typhoon.staff.doctrine import LEARNT
+from typhoon.games.operation_typhoon.staff.doctrine import LEARNT, Doctrine
 from typhoon.games.operation_typhoon.staff.marches import March, movement_orders
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
@@ -29,10 +29,14 @@ from typhoon.mechanics import staff
 
 __all__ = ["Staff"]
 
+STRAY = 0.6
+"""How far weights stray for the sake of another idea."""
+
 
 class Staff(staff.Staff[TyphoonPosition]):
     """Plans movement and combat phases as a whole, and weighs the rest decision by decision."""
 
+    has_ideas = True
     doctrine = LEARNT
 
     def answer(self, seat: Seat, pos: TyphoonPosition) -> Order | list[Order]:
@@ -57,7 +61,14 @@ class Staff(staff.Staff[TyphoonPosition]):
 
     def look(self, seat: Seat, pos: TyphoonPosition) -> Outlook:
         """What the side makes of an imagined position."""
-        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng, self.doctrine)
+        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng, self.mind())
+
+    def mind(self) -> Doctrine:
+        """What it thinks with; for another idea it makes more of some things, and less of others."""
+        if not self.manner.idea:
+            return self.doctrine
+        rng, side = self.rng, SIDES.index(self.side)
+        return self.doctrine.weighed(side, lambda _, weight: weight * rng.lognormvariate(0.0, STRAY))
 
     def prepare(self, march: March) -> None:
         """Give some units their place before all others in a movement phase."""

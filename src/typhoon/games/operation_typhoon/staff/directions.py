@@ -55,7 +55,7 @@ class Directions:
             if reached.bit_count() * 2 >= stacks.bit_count():
                 turns = cost / SPEED[class_]
                 late = turns > pos.rules.scenario.last_turn - pos.turn + 1
-                worth: float = self._goals[goal] * (1 - outlook.weights.eye.fade) ** turns
+                worth: float = self._goals[goal] * (1 / (1 + outlook.weights.eye.fade)) ** turns
                 return worth * (outlook.weights.advance.too_far if late else 1.0)
         return 0.0
 

@@ -49,14 +49,14 @@ def _disc(grid: Grid, hex_: int, far: int) -> int:
 
 @lru_cache(maxsize=500)
 def _levels(
-    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface, fade: float
+    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface, growth: float
 ) -> list[tuple[float, int]]:
     """Sets of hexes by the pull of some goals on a class of units, the strongest first."""
     levels: dict[float, int] = {}
     for goal, worth in goals:
         for cost, hexes in enumerate(_distances(going, goal, class_, surface)):
             if hexes:
-                value = round(worth * (1 - fade) ** (cost / SPEED[class_]), 2)
+                value = round(worth * (1 / growth) ** (cost / SPEED[class_]), 2)
                 levels[value] = levels.get(value, 0) | hexes
     found, seen = [], 0
     for value in sorted(levels, reverse=True):
@@ -225,7 +225,7 @@ class Outlook:
         if found is None:
             surface = self.rules.conditions.surface(self.pos)
             found = self._pulls[key] = _levels(
-                self.rules.going, tuple(goals.items()), class_, surface, self.weights.eye.fade
+                self.rules.going, tuple(goals.items()), class_, surface, 1 + self.weights.eye.fade
             )
         return found
 

@@ -14,8 +14,8 @@ class Eye(NamedTuple):
 
     strikes: float = 1.0
     """How strong the attacks are that it fears, as a share of what could be brought against a hex."""
-    fade: float = 0.2
-    """What the pull of an objective loses for every turn that it is away."""
+    fade: float = 0.25
+    """How much the pull of an objective grows with every turn that it is nearer."""
     mind_last: float = 0.4
     mind_late: float = 0.7
     """How much losses matter on the last turn and the one before; earlier they matter in full."""

@@ -36,7 +36,7 @@ class RevisionStaff(Staff):
     def look(self, seat: Seat, pos: Any) -> RevisionOutlook:
         plans = isinstance(pos.frames[-1], (Movement, Declaring))
         worlds = [seat.imagine(self.rng).position for _ in range(MORE_WORLDS if plans else 0)]
-        how = self.manner, self.rng, self.doctrine
+        how = self.manner, self.rng, self.mind()
         return RevisionOutlook(pos, SIDES.index(self.side), *how, worlds=worlds)
 
     def answer(self, seat: Seat, pos: Any) -> Order | list[Order]:
