@@ -168,12 +168,12 @@ def test_soviets_attack_works_only_at_good_odds(works, attacks):
 
 @case("9.14")
 def test_who_would_have_to_attack_a_strong_neighbour_too_stays_in_his_town():
-    """Out of Venev against the cadre alone; but who attacks must see the other stack attacked as well."""
-    venev, north, south = "C2132", "C2232", "C2031"
-    weak = {"hex": north, "cadre": True}
-    strong = dict.fromkeys(("110/112/53", "256/112/53", "258/112/53"), south)
+    """Out of Plavsk against the cadre alone; but who attacks must see the other stack attacked as well."""
+    plavsk, south, north = "C0311", "C0210", "C0410"
+    weak = {"hex": south, "cadre": True}
+    strong = dict.fromkeys(("110/112/53", "256/112/53", "258/112/53"), north)
     given = {"turn": 6, "phase": "soviet combat", "weather": "clear", "supported": []}
-    ours = {"299/50": {"hex": venev, "chit": "S1-7"}}
+    ours = {"299/50": {"hex": plavsk, "chit": "S1-7"}}
     lone = position(units={REGIMENT: weak, **ours}, **given)
     assert any(order.startswith("attack") for order in phase(lone))
     both = position(units={REGIMENT: weak, **ours, **strong}, **given)
