@@ -10,6 +10,7 @@ import typhoon
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, WEST, fight
 from tests.games.operation_typhoon.positions import position, where
 from typhoon import Game
+from typhoon.engine.manner import Manner
 from typhoon.engine.seat import Player, Seat
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.staff import Staff
@@ -546,3 +547,27 @@ def test_it_thinks_with_the_charts_in_use(tmp_path: Path):
         seed=1,
     )
     assert phase(game)[-1] == "end"
+
+
+# Ideas
+
+
+def test_for_another_idea_a_side_weighs_otherwise_but_minds_the_same_things():
+    """A German idea leaves what the Germans think of the Soviets, and all doctrine, as they are."""
+    staff = Staff("german", Random(1), Manner(idea=1))
+    mind, other = staff.mind(), staff.mind()
+    assert mind.german != LEARNT.german != other.german != mind.german
+    assert mind._replace(german=LEARNT.german) == LEARNT
+    assert Staff("german", Random(1)).mind() == LEARNT
+
+
+def test_ideas_become_plans_of_their_own():
+    """At the beginning of guderian, where everybody can move, hardly two ideas lead to the same orders."""
+    game = typhoon.new("operation-typhoon", "guderian", seed=1)
+    while "movement" not in game.decision.phase:
+        side = game.decision.side
+        game.push(Staff(side, Random(1)).choose(Seat(game, side)))
+    seat = Seat(game, game.decision.side)
+    plans = Staff(seat.side, Random(1)).proposals(seat, [Manner(idea=number) for number in range(1, 5)])
+    assert len(plans) == 5
+    assert all(seat.why_not(plan[0]) is None for plan in plans)
