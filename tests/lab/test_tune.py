@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
 
@@ -38,6 +38,18 @@ def test_scenarios_are_measured_each_by_itself():
     assert slopes([*small, *large], "german")["german"]["one"].worth == pytest.approx(1)
 
 
+def test_a_side_that_does_not_stray_says_nothing_of_its_weights():
+    """Where the Germans are as at first, a margin of the Soviets alone is told, and by those games."""
+    both = games(lambda a, b, c, d: a)
+    soviets = [
+        each._replace(margin=-each.ways["soviet"]["one"], ways={"soviet": each.ways["soviet"]})
+        for each in both
+    ]
+    found = slopes([*both, *soviets], "german")
+    assert found["german"]["one"].worth == pytest.approx(1)
+    assert found["soviet"]["one"].worth == pytest.approx(1 / 2)
+
+
 def test_what_may_be_chance_moves_nothing():
     assert moved(2.0, Slope(0.05, 0.06), stray=0.3, pace=12) == 2.0
     assert moved(2.0, Slope(0.0, 0.0), stray=0.3, pace=12) == 2.0
@@ -68,7 +80,9 @@ def test_the_weights_in_force_are_those_that_were_written():
 def test_the_same_game_is_the_same_and_another_strays_otherwise():
     one, again, other = play(JOB), play(JOB), play(JOB._replace(number=2))
     assert one == again
-    assert all(a != b for a, b in pairwise([one.ways, other.ways]))
+    assert one.ways.keys() == {"german"}
+    assert other.ways.keys() == {"german", "soviet"}
+    assert one.ways["german"] != other.ways["german"]
     assert (
         one.ways["german"].keys()
         == find_rules("operation-typhoon", "guderian").staff_weights("german").keys()

@@ -3,9 +3,10 @@
     python -m typhoon.lab.tune operation-typhoon --scenarios guderian hoepner kluge -n 1000 --seed 1941
 
 plays so many games between staffs, the scenarios in turn.  In each both sides stray in every weight, up or
-down by the toss of a coin, so that each game tells something of all of them at once.  What a weight is worth
-is how far the margin of those who had more of it lies above that of those who had less, in standard
-deviations of the margin in that scenario.  Weights whose worth stands out of its error are moved, the others
+down by the toss of a coin, so that each game tells something of all of them at once; in two games of three one
+of the sides is as it was at first instead, so that none learns answers to its like alone.  What a weight is
+worth is how far the margin of those who had more of it lies above that of those who had less, in standard
+deviations of the margin in such games.  Weights whose worth stands out of its error are moved, the others
 hardly.  The table of all is printed, and ``--to`` writes those that are others than at first.  The same seed
 gives the same.
 
@@ -66,7 +67,12 @@ def play(job: Job) -> Played:
     """Play a game between staffs whose weights stray."""
     game = new(job.game, job.scenario, seed=f"{job.seed} game {job.number}")
     rules, rng = game.rules, Random(f"{job.seed} stray {job.number}")
-    ways = {side: {name: rng.choice((-1, 1)) for name in rules.staff_weights(side)} for side in rules.sides}
+    at_first = (*rules.sides, "")[job.number % (len(rules.sides) + 1)]
+    ways = {
+        side: {name: rng.choice((-1, 1)) for name in rules.staff_weights(side)}
+        for side in rules.sides
+        if side != at_first
+    }
 
     def weigh(side: str) -> Callable[[str, float], float]:
         def one(name: str, value: float) -> float:
@@ -76,7 +82,9 @@ def play(job: Job) -> Played:
 
     players = {}
     for side in rules.sides:
-        player = rules.weighed_staff(side, Random(f"{job.seed} mind {job.number} {side}"), weigh(side))
+        mind = Random(f"{job.seed} mind {job.number} {side}")
+        first = side == at_first
+        player = rules.first_staff(side, mind) if first else rules.weighed_staff(side, mind, weigh(side))
         assert player is not None
         players[side] = player
     standings, at = [0.0], 0
@@ -118,20 +126,23 @@ class Slope(NamedTuple):
 
 
 def slopes(games: Sequence[Played], first_side: str) -> dict[str, dict[str, Slope]]:
-    """What each weight is worth to each side; the coins are thrown apart, so each is told by itself."""
-    by_scenario: dict[str, list[float]] = {}
+    """What each weight is worth to each side; the coins are thrown apart, so each is told by itself.
+
+    Games are measured among those of their scenario in which the same sides stray.
+    """
+    alike: dict[tuple[str, ...], list[float]] = {}
     for each in games:
-        by_scenario.setdefault(each.job.scenario, []).append(each.margin)
-    spread = {name: (fmean(each), pstdev(each) or 1.0) for name, each in by_scenario.items()}
-    margins = [(each.margin - spread[each.job.scenario][0]) / spread[each.job.scenario][1] for each in games]
+        alike.setdefault((each.job.scenario, *each.ways), []).append(each.margin)
+    spread = {key: (fmean(margins), pstdev(margins) or 1.0) for key, margins in alike.items()}
     found: dict[str, dict[str, Slope]] = {}
-    for side, names in games[0].ways.items():
-        sign = 1 if side == first_side else -1
+    for side in {side: None for each in games for side in each.ways}:
+        sign, strays = 1 if side == first_side else -1, [each for each in games if side in each.ways]
         found[side] = {}
-        for name in names:
-            products = [
-                sign * each.ways[side][name] * margin for each, margin in zip(games, margins, strict=True)
-            ]
+        for name in strays[0].ways[side]:
+            products = []
+            for job, margin, ways in strays:
+                mean, deviation = spread[job.scenario, *ways]
+                products.append(sign * ways[side][name] * (margin - mean) / deviation)
             found[side][name] = Slope(fmean(products), pstdev(products) / sqrt(len(products)))
     return found
 
