@@ -3,7 +3,7 @@
     python -m typhoon.lab.tune operation-typhoon --scenarios guderian hoepner kluge -n 1000 --seed 1941
 
 plays so many games between staffs, the scenarios in turn.  In each both sides stray in every weight, up or
-down by the toss of a coin, so that each game tells something of all of them at once; in two games of three one
+down by the toss of a coin, so that each game tells something of all of them at once; in two of three one
 of the sides is as it was at first instead, so that none learns answers to its like alone.  What a weight is
 worth is how far the margin of those who had more of it lies above that of those who had less, in standard
 deviations of the margin in such games.  Weights whose worth stands out of its error are moved, the others
