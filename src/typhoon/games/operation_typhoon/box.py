@@ -72,6 +72,12 @@ class TyphoonBox(Box):
             division = counters[unit].division
             if division:
                 self.regiments_of[division] = self.regiments_of.get(division, 0) | 1 << unit
+        members: dict[str, int] = {}
+        for unit, counter in enumerate(counters):
+            members[counter.division] = members.get(counter.division, 0) | 1 << unit
+        several = {name: units for name, units in self.regiments_of.items() if units & (units - 1)}
+        self.divisions = [(regiments, members[name]) for name, regiments in several.items()]
+        """Divisions of several regiments: these, and all their units."""
         self.hq_of_corps = {counters[u].corps: u for u in bits(self.german_hqs)}
         self.hq_of_army = {counters[u].army: u for u in bits(self.soviet_hqs)}
         self.hqs_of_army: dict[str, int] = {}

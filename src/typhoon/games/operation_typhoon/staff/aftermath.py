@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from typhoon.engine.orders import Advance, Eliminate, Order
 from typhoon.games.operation_typhoon.answers import Defend, Evade
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
@@ -96,14 +98,12 @@ def advance_order(outlook: Outlook, orders: list[Order]) -> Order:
     pos, grid, rules = outlook.pos, outlook.grid, outlook.rules
     end = next(order for order in orders if not isinstance(order, Advance))
     best, most = end, outlook.weights.after.least
-    standing: dict[int, float] = {}
+    worth = cache(partial(place_worth, outlook))
     for order in orders:
         if not isinstance(order, Advance):
             continue
         unit, to = rules.unit_number[order.unit], grid.index(order.path[-1])
-        if unit not in standing:
-            standing[unit] = place_worth(outlook, unit, pos.where[unit])
-        gain = place_worth(outlook, unit, to) - standing[unit]
+        gain = worth(unit, to) - worth(unit, pos.where[unit])
         for number in order.path[1:]:
             hex_ = grid.index(number)
             if pos.control[1 - outlook.side] >> hex_ & 1:

@@ -15,6 +15,17 @@ MOST_INTEGRITY = 3
 BEGINNINGS = 2
 """From how many first blocks an attack is built up."""
 
+Stacks = dict[int, int]
+"""Units by the hex in which they stand."""
+
+
+def stacked(block: dict[int, int], onto: Stacks | None = None) -> Stacks:
+    """Units whose hexes are given, by hex, beside others."""
+    found = onto.copy() if onto else {}
+    for unit, hex_ in block.items():
+        found[hex_] = found.get(hex_, 0) | 1 << unit
+    return found
+
 
 class Assault(NamedTuple):
     target: int
@@ -26,10 +37,12 @@ class Assault(NamedTuple):
 class Part(NamedTuple):
     """The part of a stack that attacks."""
 
-    units: list[int]
+    units: int
     strength: float
     tanks: int
     """Those that have infantry with them."""
+    steps: tuple[float, ...]
+    """What a step of each is worth."""
 
 
 class Assaults:
@@ -46,8 +59,10 @@ class Assaults:
         self._enemies, self._firm = self.pos.occupied[1 - self.side], self.pos.firm[1 - self.side]
         self._all_or_none = self.rules.obligation.all_or_none(self.pos, self.side)
         self._defense: dict[int, tuple[float, float, bool, int]] = {}
-        self._parts: dict[tuple[int, ...], Part] = {}
-        self._prize = cache(self._prize_of)
+        self._parts: dict[int, Part] = {}
+        self._frozen, self._line = outlook.frozen_rivers(), cache(outlook.ground.terrain_line)
+        self._prize, self._fear = cache(self._prize_of), cache(self._fear_of)
+        self._across = cache(outlook.ground.river_between)
 
     # The whole plan
 
@@ -104,27 +119,29 @@ class Assaults:
     def _beginnings(self, target: int, able: list[int], hexes: list[int]) -> list[Assault]:
         """The most promising blocks to begin with; one alone may be too weak for any attack."""
         found = [
-            Assault(target, block, self._worth(target, block))
+            Assault(target, block, self._worth(target, stacks))
             for block in self._blocks(able, hexes, {})
-            if self.crowd.fits(block)
+            if self.crowd.fits(stacks := stacked(block))
         ]
         found.sort(key=lambda assault: -assault.value)
         return found[:BEGINNINGS]
 
     def _built_up(self, assault: Assault, able: list[int], hexes: list[int]) -> Assault:
         """An attack with the blocks that make it better, one after another."""
+        target = assault.target
         while True:
-            better, least = assault, assault.value + 0.05
+            better, least, standing = assault, assault.value + 0.05, stacked(assault.places)
             for block in self._blocks(able, hexes, assault.places):
-                placing = assault.places | block
-                if self.crowd.fits(placing) and (value := self._worth(assault.target, placing)) > least:
-                    better, least = Assault(assault.target, placing, value), value
+                stacks = stacked(block, standing)
+                if self.crowd.fits(stacks) and (value := self._worth(target, stacks)) > least:
+                    better, least = Assault(target, assault.places | block, value), value
             if better is assault:
                 return assault
             assault = better
 
-    def _worth(self, target: int, placing: dict[int, int]) -> float:
-        return self.value(target, placing) - self.weights.per_unit * len(placing)
+    def _worth(self, target: int, stacks: Stacks) -> float:
+        units = sum([units.bit_count() for units in stacks.values()])
+        return self.value(target, stacks) - self.weights.per_unit * units
 
     def _blocks(self, able: list[int], hexes: list[int], placing: dict[int, int]) -> Iterator[dict[int, int]]:
         """Units and divisions that could join, each in some way of standing."""
@@ -183,56 +200,58 @@ class Assaults:
     def strength(self, unit: int) -> float:
         return self.outlook.attack(unit) * (2 if self.doubled >> unit & 1 else 1)
 
-    def value(self, target: int, placing: dict[int, int]) -> float:
+    def value(self, target: int, stacks: Stacks) -> float:
         """The mean gain of an attack from these places, with what else it obliges to."""
-        outlook, ground, weights = self.outlook, self.outlook.ground, self.weights
-        stacks: dict[int, list[int]] = {}
-        for unit, hex_ in placing.items():
-            stacks.setdefault(hex_, []).append(unit)
-        attack, tanks, fighters = 0.0, 0, []
-        for units in stacks.values():
-            part = self._part(tuple(units))
-            fighters += part.units
+        outlook, weights = self.outlook, self.weights
+        attack, tanks, fighters, placed = 0.0, 0, 0, 0
+        steps: tuple[float, ...] = ()
+        across = not self._frozen
+        for hex_, units in stacks.items():
+            part = self._parts.get(units) or self._part(units)
+            placed |= units
+            fighters |= part.units
             attack += part.strength
             tanks += part.tanks
+            steps += part.steps
+            across = across and self._across(hex_, target)
         defense, worth, denied, shift = self._target(target)
         shift += 0 if denied else tanks
         if self.side == GERMAN:
-            shift += min(MOST_INTEGRITY, self._whole_divisions(placing, fighters))
-        if not outlook.frozen_rivers() and all(ground.river_between(hex_, target) for hex_ in stacks):
+            shift += min(MOST_INTEGRITY, self._whole_divisions(placed, fighters))
+        if across:
             defense *= 2
-        found = outlook.expect(1 << target, ground.terrain_line(target), attack, defense, shift)
-        own = (
-            outlook.weights.eye.tank
-            if tanks
-            else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
-        )
+        found = outlook.expect(1 << target, self._line(target), attack, defense, shift)
+        own = outlook.weights.eye.tank if tanks else sum(steps) / len(steps)
         manner = outlook.manner
         gain = found.enemy_steps * worth + found.win * self._prize(target)
         loss = weights.losses * outlook.mind * (found.own_steps * own + weights.back * found.own_back)
         if weights.struck:
             for hex_, units in stacks.items():
-                if danger := outlook.danger(hex_, sum([1 << unit for unit in units])):
-                    loss += weights.struck * outlook.mind * (danger.enemy_steps + 0.4 * danger.enemy_back)
+                loss += self._fear(hex_, units)
         if outlook.given_up:
             loss += sum([outlook.given_up.get(hex_, 0.0) for hex_ in stacks])
         weighed = manner.drive * outlook.whim[target] * gain - manner.care * loss
         return weighed - weights.holding * self._obligations(target, stacks)
 
-    def _part(self, units: tuple[int, ...]) -> Part:
+    def _fear_of(self, hex_: int, units: int) -> float:
+        """What it costs to stand where the enemy will strike."""
+        danger, outlook = self.outlook.danger(hex_, units), self.outlook
+        if danger is None:
+            return 0.0
+        return self.weights.struck * outlook.mind * (danger.enemy_steps + 0.4 * danger.enemy_back)
+
+    def _part(self, units: int) -> Part:
         """The part of a stack that does best in attack."""
-        found = self._parts.get(units)
-        if found is None:
-            best = list(units)
-            if len(units) > 1:
-                stack = sum([1 << unit for unit in units])
-                parts = map(bits, self.rules.stacking.largest_parts(self.pos, self.side, stack))
-                best = max(parts, key=lambda part: sum([self.strength(unit) for unit in part]))
-            tanks = 0
-            if any(self.rules.counters[unit].type in INFANTRY for unit in best):
-                tanks = sum([self.rules.tanks >> unit & 1 for unit in best])
-            found = Part(best, sum([self.strength(unit) for unit in best]), tanks)
-            self._parts[units] = found
+        best = members = bits(units)
+        if len(members) > 1:
+            parts = map(bits, self.rules.stacking.largest_parts(self.pos, self.side, units))
+            best = max(parts, key=lambda part: sum([self.strength(unit) for unit in part]))
+        tanks = 0
+        if any(self.rules.counters[unit].type in INFANTRY for unit in best):
+            tanks = sum([self.rules.tanks >> unit & 1 for unit in best])
+        strength = sum([self.strength(unit) for unit in best])
+        steps = tuple([self.outlook.steps_worth(unit) for unit in best])
+        found = self._parts[units] = Part(sum([1 << unit for unit in best]), strength, tanks, steps)
         return found
 
     def _target(self, target: int) -> tuple[float, float, bool, int]:
@@ -253,14 +272,13 @@ class Assaults:
             self._defense[target] = found
         return found
 
-    def _whole_divisions(self, placing: dict[int, int], fighters: list[int]) -> int:
-        rules, found = self.rules, 0
-        placed = sum([1 << unit for unit in placing])
-        for name in {rules.counters[unit].division for unit in fighters} - {""}:
-            regiments = rules.regiments_of.get(name, 0)
-            if regiments.bit_count() > 1 and not regiments & ~placed:
-                found += 1
-        return found
+    def _whole_divisions(self, placed: int, fighters: int) -> int:
+        """Divisions with somebody who fights, all of whose regiments are here."""
+        if (placed & self.rules.regiments).bit_count() < 2:
+            return 0
+        return sum(
+            [not regiments & ~placed and fighters & units > 0 for regiments, units in self.rules.divisions]
+        )
 
     def _prize_of(self, target: int) -> float:
         outlook, weights = self.outlook, self.weights
@@ -276,7 +294,7 @@ class Assaults:
             enemies = self._firm if self._all_or_none >> hex_ & 1 else 0
         return self.grid.around(hex_) & enemies & ~(1 << target) & ~self.targets
 
-    def _obligations(self, target: int, stacks: dict[int, list[int]]) -> int:
+    def _obligations(self, target: int, stacks: Stacks) -> int:
         found = 0
         for hex_ in stacks:
             found |= self._extras(target, hex_)

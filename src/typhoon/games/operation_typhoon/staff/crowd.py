@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.hexgrid import bits
 
 
 class Crowd:
@@ -27,26 +28,26 @@ class Crowd:
     def room(self, unit: int, hex_: int) -> bool:
         if not self._fit(self.units.get(hex_, 0) | 1 << unit):
             return False
-        return not self._reaching.escorted >> unit & 1 or self._in_company({unit: hex_})
+        return not self._reaching.escorted >> unit & 1 or self._in_company({hex_: 1 << unit})
 
     def stand(self, unit: int, hex_: int) -> None:
         self.units[hex_] = self.units.get(hex_, 0) | 1 << unit
         self._where[unit] = hex_
         self.hexes |= 1 << hex_
 
-    def _in_company(self, placing: dict[int, int]) -> bool:
+    def _in_company(self, stacks: dict[int, int]) -> bool:
         """Whether those of some units who hang on others may stand where they should."""
-        bound, where = [unit for unit in placing if self._reaching.escorted >> unit & 1], self._where
-        if bound:
-            where = where.copy()
-            for unit, hex_ in placing.items():
+        bound = [unit for units in stacks.values() for unit in bits(units & self._reaching.escorted)]
+        if not bound:
+            return True
+        where = self._where.copy()
+        for hex_, units in stacks.items():
+            for unit in bits(units):
                 where[unit] = hex_
         return all(self._reaching.may_end(where, unit) for unit in bound)
 
-    def fits(self, placing: dict[int, int]) -> bool:
-        """Whether all of these can stand where they should, beside those that have their places."""
-        stacks: dict[int, int] = {}
-        for unit, hex_ in placing.items():
-            stacks[hex_] = stacks.get(hex_, 0) | 1 << unit
-        fit = all(self._fit(units | self.units.get(hex_, 0)) for hex_, units in stacks.items())
-        return fit and (not self._reaching.escorted or self._in_company(placing))
+    def fits(self, stacks: dict[int, int]) -> bool:
+        """Whether all units of some stacks can stand there, beside those that have their places."""
+        if any(not self._fit(units | self.units.get(hex_, 0)) for hex_, units in stacks.items()):
+            return False
+        return not self._reaching.escorted or self._in_company(stacks)
