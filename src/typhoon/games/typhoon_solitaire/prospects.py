@@ -34,19 +34,21 @@ class SolitaireProspects(Prospects, SolitaireChapter):
 
     def measure(self, pos: SolitairePosition) -> tuple[float, ...]:
         """Points of the next check that panzers are near to, and how near they are to Moscow."""
-        law, distance = self.law, self.law.grid.distance
+        law = self.law
         stacks = [(hex_, units) for hex_, stack in pos.stacks.items() if (units := stack & law.mechanized)]
         near, victory = 0.0, law.victory
         if pos.turn <= victory.points_turn and not law.scenario.checks_dropped:
-            strong = [
-                hex_ for hex_, units in stacks if sum([pos.dice(unit) for unit in bits(units)]) >= STRONG
-            ]
-            for town, points in victory.open_towns(pos):
-                away = min([distance(hex_, town) for hex_ in strong], default=FAR)
-                near += points * max(0.0, 1 - away / FAR)
+            strong = 0
+            for hex_, units in stacks:
+                if sum([pos.dice(unit) for unit in bits(units)]) >= STRONG:
+                    strong |= 1 << hex_
+            towns = self._towns & pos.soviet
+            for away in range(FAR):
+                for town in bits(towns & strong):
+                    near += victory.points_of[town] * (1 - away / FAR)
+                towns, strong = towns & ~strong, law.grid.grow(strong)
             near = min(near, max(0.0, victory.points_needed - victory.points(pos)))
-        moscow = first(law.moscow)
-        ways = [max(0.0, 1 - distance(hex_, moscow) / WAY) * units.bit_count() for hex_, units in stacks]
+        ways = [self._near_moscow[hex_] * units.bit_count() for hex_, units in stacks]
         return near, victory.points_needed * sum(ways) / max(1, law.mechanized.bit_count())
 
     def horizon(self, pos: SolitairePosition) -> float:
@@ -101,6 +103,16 @@ class SolitaireProspects(Prospects, SolitaireChapter):
     def _behind(self) -> int:
         """What the Soviets hold at first west of the line that must be reached by turn 4."""
         return self.law.victory.west & ~self.law.german_at_start
+
+    @cached_property
+    def _towns(self) -> int:
+        return sum([1 << town for town in self.law.victory.points_of])
+
+    @cached_property
+    def _near_moscow(self) -> dict[int, float]:
+        """How near each hex is to Moscow."""
+        grid, moscow = self.law.grid, first(self.law.moscow)
+        return {hex_: max(0.0, 1 - grid.distance(hex_, moscow) / WAY) for hex_ in bits(grid.all)}
 
     @cached_property
     def _around_moscow(self) -> list[int]:

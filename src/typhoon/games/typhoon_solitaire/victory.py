@@ -11,7 +11,6 @@ from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.hexgrid import first
 from typhoon.mechanics.wording import counted
 
 
@@ -64,6 +63,11 @@ class Victory(SolitaireChapter):
         return self.law.hexes_where(lambda column, row: column < self.line)
 
     @cached_property
+    def points_of(self) -> dict[int, int]:
+        """What the towns and cities count that count at all, by hex."""
+        return {self.law.grid.index(place.hex): place.vp for place in self.law.settlements if place.vp}
+
+    @cached_property
     def _places(self) -> list[tuple[int, Score]]:
         index = self.law.grid.index
         return [
@@ -80,11 +84,6 @@ class Victory(SolitaireChapter):
     @case("4.4")
     def points(self, pos: SolitairePosition) -> float:
         return sum([score.points for score in self.scores(pos)])
-
-    @case("4.4")
-    def open_towns(self, pos: SolitairePosition) -> list[tuple[int, float]]:
-        """The towns and cities that are still Soviet, and their points."""
-        return [(first(hex_), score.points) for hex_, score in self._places if pos.soviet & hex_]
 
     @case("4.4")
     def left_behind(self, pos: SolitairePosition) -> int:
