@@ -98,7 +98,7 @@ class Mobility(NonopChapter):
         able, zone, found = known.able, known.field.zone, {}
         for unit, left in pos.left.items():
             hex_ = pos.where[unit]
-            if able >> unit & 1 and not zone >> hex_ & 1:
+            if able >> unit & 1 and not zone & 1 << hex_:
                 search = known.field.steps[self.law.cost_class[unit]].search
                 near = grid.about(hex_, search.most_steps(grid, hex_, left))
                 found[unit] = (near & known.field.open).bit_count()
@@ -169,14 +169,23 @@ class Mobility(NonopChapter):
         if known.fresh is not None:
             waiting = able & ~pos.moved
             after.pending = (known.pending | new) & waiting
-            if in_zone := known.field.zone & left_and_entered:
-                # The ways of supply units may change where combat units come or go.
-                near = self.law.grid.grow(in_zone)
-                after.pending |= self._touching(known.fresh, near, self.law.supply_units & waiting)
+            if contested := known.field.zone & left_and_entered and self._contested(pos, known, unit, start):
+                near = self.law.grid.grow(contested)
+                after.pending |= self._touching(pos, known.fresh, near, self.law.supply_units & waiting)
             if after.pending:
                 gone = [other for other in gone if not after.pending >> other & 1]
             after.fresh = known.fresh.updated((), gone)
         return after
+
+    @case("B6.12")
+    def _contested(self, pos: NonopPosition, known: Known, unit: int, start: int) -> int:
+        """Where a unit was the last to hold an enemy zone of control open to supply units, or is the first."""
+        side: int = known.phase.side
+        hex_, fighters = pos.where[unit], self.law.combat_units
+        if not fighters >> unit & 1:
+            return 0
+        entered = 0 if pos.stacks[hex_] & fighters & ~(1 << unit) else 1 << hex_
+        return known.field.zone & (entered | 1 << start & ~pos.manned[side])
 
     def _changed(
         self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
@@ -194,7 +203,9 @@ class Mobility(NonopChapter):
         if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0
-            for unit in bits(self._touching(known.fresh, banks, known.able & ~known.pending & ~pos.moved)):
+            for unit in bits(
+                self._touching(pos, known.fresh, banks, known.able & ~known.pending & ~pos.moved)
+            ):
                 costs = self.law.cost_class[unit]
                 if unit not in known.fresh or any(
                     _is_used(known.fresh[unit].whole, steps[costs], *span)
@@ -205,13 +216,13 @@ class Mobility(NonopChapter):
             after.fresh = self._changed(pos, after, "move", known.fresh, units, ())
         return after
 
-    def _touching(self, movers: Movers, hexes: int, units: int) -> int:
-        """Those of some units who stand in certain hexes or come to them, or do not move as yet."""
+    def _touching(self, pos: NonopPosition, movers: Movers, hexes: int, units: int) -> int:
+        """Those of some units who stand in certain hexes or come to them."""
         return sum(
             [
                 1 << unit
                 for unit in bits(units)
-                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & hexes
+                if (1 << pos.where[unit] | (movers[unit].whole.hexes if unit in movers else 0)) & hexes
             ]
         )
 
