@@ -88,11 +88,14 @@ class AirWar(NonopChapter):
                 wanted = 0
             if side == SOVIET and row.class_ == "B":
                 wanted &= ~law.command.nonop_area(pos)
-        full: dict[int, int] = {}
-        for other, hex_ in pos.missions.items():
-            if law.air_of[side] >> other & 1:
-                full[hex_] = full.get(hex_, 0) + 1
-        return wanted & ~sum([1 << hex_ for hex_, count in full.items() if count >= MOST])
+        return wanted & ~self._full(pos, side)
+
+    @case("B17.2")
+    def _full(self, pos: NonopPosition, side: int) -> int:
+        """The hexes over which as many air units of a side have been sent as may fly there."""
+        own = self.law.air_of[side]
+        over = [hex_ for unit, hex_ in pos.missions.items() if own >> unit & 1]
+        return sum([1 << hex_ for hex_ in set(over) if over.count(hex_) >= MOST]) if len(over) >= MOST else 0
 
     def why_not_fly(
         self, pos: NonopPosition, side: int, mission: str, phasing: int, order: Fly

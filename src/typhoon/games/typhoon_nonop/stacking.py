@@ -45,9 +45,9 @@ class Stacking(NonopChapter):
     def overfull(self, pos: NonopPosition, side: int, *, with_engineer: bool = False) -> int:
         """Hexes that hold more of a side than may stack."""
         own, few, found = self.law.units_of[side], self._few, 0
-        for hex_, units in pos.stacks.items():
-            many = units.bit_count() > few and units & own
-            if many and self.size(units, with_engineer=with_engineer) > LIMIT:
+        crowded = [(hex_, units) for hex_, units in pos.stacks.items() if units.bit_count() > few]
+        for hex_, units in crowded:
+            if units & own and self.size(units, with_engineer=with_engineer) > LIMIT:
                 found |= 1 << hex_
         return found
 
