@@ -200,10 +200,12 @@ class Reach:
                     return first(come_from), cost - step.cost
                 continue
             for price, into in step.prices:
-                if into & hex_ and (come_from := self._left(to, cost - price)):
-                    for other in bits(come_from):
-                        if step.links[self._grid.offsets.index(to - other)] >> other & 1:
-                            return other, cost - price
+                if into & hex_:
+                    if price <= cost and (come_from := self._left(to, cost - price)):
+                        for other in bits(come_from):
+                            if step.links[self._grid.offsets.index(to - other)] >> other & 1:
+                                return other, cost - price
+                    break  # others are dearer
         raise ValueError("no way back: the reach was made with other steps")
 
     def _left(self, to: int, cost: int) -> int:
@@ -328,10 +330,10 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
     for place, board in enumerate(boards):
         on_board = found >> place * width & grid.all
         for number, mover, near in board.members:
-            start, allowance, *_ = mover
+            start, allowance, free, stop = mover
             way = Reach(
-                grid, start, on_board & near ^ 1 << start, unseen, steps, mover.stop,
+                grid, start, on_board & near ^ 1 << start, unseen, steps, stop,
                 allowance, unit, longest - allowance // unit, place * width, near,
             )  # fmt: skip
-            way._free = mover.free
+            way._free = free
             yield number, way

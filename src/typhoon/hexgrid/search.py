@@ -196,11 +196,11 @@ class Search:
                 into = union([hexes for price, hexes in side.prices if price == self.cheapest])
                 quick |= union([grid.shift(to & into, (way + 3) % 6) for way, to in enumerate(side.ways)])
             self._pace = min(prices - {self.cheapest}, default=self.cheapest), [quick]
-        (slow, near), left = self._pace, allowance // self.unit
+        (slow, near), left, at = self._pace, allowance // self.unit, 1 << start
         for steps in range(left // slow + 1):  # so many before one can step out of such a hex
             if steps == len(near):
                 near.append(grid.grow(near[-1]))
-            if near[steps] >> start & 1:
+            if near[steps] & at:
                 return steps + (left - steps * slow) // self.cheapest
         return left // slow
 

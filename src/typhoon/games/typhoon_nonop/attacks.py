@@ -120,7 +120,7 @@ class Attacks(NonopChapter):
     def attacked(self, pos: NonopPosition) -> int:
         """All defender hexes; asked again and again of the same combats."""
         if self._last[0] is not pos.combats:
-            self._last = pos.combats, union([combat.hexes for combat in pos.combats])
+            self._last = pos.combats, union([hexes_of(combat.targets) for combat in pos.combats])
         return self._last[1]
 
     _last: tuple[tuple[Combat, ...], int] = (), 0

@@ -211,7 +211,8 @@ class Marching(NonopChapter):
     @case("B10.4")
     def _goes_on(self, pos: NonopPosition, unit: int, to: int, field: Field) -> bool:
         """Whether a unit keeps what it has left; in a zone of control it may still overrun (R61)."""
-        return not self.law.reaching.stops(pos, unit, field.zone) >> to & ~field.zone >> to & 1
+        hex_ = 1 << to
+        return not self.law.reaching.stops(pos, unit, field.zone) & hex_ or bool(field.zone & hex_)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:
@@ -324,7 +325,7 @@ class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: NonopPosition, phase: Movement, kind: type[Order]) -> None:
-        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, scale_of(kind.verb), kind)
+        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, kind=kind)
         self._pos, self._phase = pos, phase
 
     @property

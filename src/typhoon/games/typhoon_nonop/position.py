@@ -180,13 +180,13 @@ class NonopPosition(Position):
         rules, bit, units = self.rules, 1 << hex_, self.stacks.get(hex_, 0)
         zone = units & rules.with_zone & ~self.overrun
         motor = zone & rules.motor
-        if (not units & rules.combat_units) == (self.manned[side] >> hex_ & 1):
+        if (not units & rules.combat_units) != (not self.manned[side] & bit):
             self.manned[side] ^= bit
-        if (not units & rules.ground_units) == (self.stood[side] >> hex_ & 1):
+        if (not units & rules.ground_units) != (not self.stood[side] & bit):
             self.stood[side] ^= bit
-        if (zone == motor) == (self.firm[side] >> hex_ & 1):
+        if (zone == motor) != (not self.firm[side] & bit):
             self.firm[side] ^= bit
-        if (not motor) == (self.firm_motor[side] >> hex_ & 1):
+        if (not motor) != (not self.firm_motor[side] & bit):
             self.firm_motor[side] ^= bit
         self.movers = self.front = None
 

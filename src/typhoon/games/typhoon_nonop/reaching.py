@@ -24,6 +24,7 @@ OUT_OF_SUPPLY = 2
 """Movement points that a unit Out of Supply is short of (B6.8)."""
 NORTHERN_TURN = 2
 """The turn on which units that end on sheet N have their full allowance (new 4)."""
+NEVER_ASKED = None, None
 HALF_PACE = "Move motor units and cavalry at half allowance"
 
 
@@ -48,13 +49,13 @@ class Reaching(NonopChapter):
     """Who can move, and where to."""
 
     @cached_property
-    def _ways(self) -> dict[tuple[int, Asked], Reach]:
+    def _ways(self) -> dict[tuple[int, int, int], tuple[Asked, Reach]]:
+        """The last answer for each kind of steps, start and allowance."""
         return {}
 
     def ways(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         """How far movers can go; the same question, asked again and again, is answered once."""
-        known, keys = self._ways, [(id(steps), mover) for steps, mover in asked]
-        found = [known.get(key) for key in keys]
+        found = [self._known(steps, mover) for steps, mover in asked]
         new = [number for number, way in enumerate(found) if way is None]
         if len(new) < FEW:
             return [way or self.way(*asked[number]) for number, way in enumerate(found)]
@@ -62,18 +63,24 @@ class Reaching(NonopChapter):
             self._make_room(len(new))
             ways = reach_all(self.law.grid, [asked[number] for number in new])
             for number, way in zip(new, ways, strict=True):
-                found[number] = known[keys[number]] = way
+                steps, mover = asked[number]
+                self._ways[id(steps), mover.start, mover.allowance] = mover, way
+                found[number] = way
         return found  # type: ignore[return-value]
 
     def way(self, steps: Steps, mover: Asked) -> Reach:
         """The same for one mover."""
-        key = id(steps), mover
-        found = self._ways.get(key)
+        found = self._known(steps, mover)
         if found is None:
             self._make_room(1)
             start, left, free, stop = mover
-            found = self._ways[key] = reach(self.law.grid, start, left, steps, free, stop)
+            found = reach(self.law.grid, start, left, steps, free, stop)
+            self._ways[id(steps), start, left] = mover, found
         return found
+
+    def _known(self, steps: Steps, mover: Asked) -> Reach | None:
+        asked, way = self._ways.get((id(steps), mover.start, mover.allowance), NEVER_ASKED)
+        return way if asked == mover else None
 
     def _make_room(self, answers: int) -> None:
         if len(self._ways) + answers > MOST_WAYS:
