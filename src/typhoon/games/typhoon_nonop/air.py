@@ -91,12 +91,8 @@ class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
         return self.phase_name
 
     def _choices(self, pos: NonopPosition) -> list[tuple[str, int]]:
-        law = pos.rules
-        found = [
-            (law.air_ids[unit], law.air_war.hexes(pos, self.side, self.mission, self.phasing, unit))
-            for unit in bits(law.air_of[self.side])
-        ]
-        return [(name, hexes) for name, hexes in found if hexes]
+        ids, choices = pos.rules.air_ids, pos.rules.air_war.choices(pos, self.side, self.mission)
+        return [(ids[unit], hexes) for unit, hexes in choices]
 
     def _sent(self, pos: NonopPosition) -> list[str]:
         """Air units of the side that are to be sent out."""

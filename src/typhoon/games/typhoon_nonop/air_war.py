@@ -25,6 +25,7 @@ from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop.air import Fly
+    from typhoon.games.typhoon_nonop.charts import AirRow
 
 MOST = 3
 """Air units of a side over one hex."""
@@ -73,9 +74,31 @@ class AirWar(NonopChapter):
     @case("B13.1", "B17.1", "B17.2", "B17.3", "22.2.5 air support")
     def hexes(self, pos: NonopPosition, side: int, mission: str, phasing: int, unit: int) -> int:
         """Where an air unit can be sent."""
-        law, row = self.law, self.law.air_rows[unit]
-        if pos.air[unit] != READY or unit in pos.missions:
-            return 0
+        return self._open_to(pos, side, mission, self.law.air_rows[unit]) if self._ready(pos, 1 << unit) else 0
+
+    def choices(self, pos: NonopPosition, side: int, mission: str) -> list[tuple[int, int]]:
+        """Where each air unit of a side can be sent, those left out that can be sent nowhere."""
+        found = []
+        known: dict[tuple[str, bool, bool], int] = {}
+        for unit in self._ready(pos, self.law.air_of[side]):
+            row = self.law.air_rows[unit]
+            kind = row.class_, bool(row.cas), bool(row.interdiction)
+            if kind not in known:
+                known[kind] = self._open_to(pos, side, mission, row)
+            if known[kind]:
+                found.append((unit, known[kind]))
+        return found
+
+    @case("B17.1")
+    def _ready(self, pos: NonopPosition, units: int) -> list[int]:
+        """Those of some air units that can be sent out."""
+        air, missions = pos.air, pos.missions
+        return [unit for unit in bits(units) if air[unit] == READY and unit not in missions]
+
+    @case("B13.1", "B17.2", "B17.3", "22.2.5 air support")
+    def _open_to(self, pos: NonopPosition, side: int, mission: str, row: AirRow) -> int:
+        """Where air units of a kind can be sent."""
+        law = self.law
         if mission == "interdiction":
             if side == GERMAN:
                 wanted = law.ground.open if row.interdiction or row.class_ != "B" else 0

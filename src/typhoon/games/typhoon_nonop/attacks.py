@@ -169,11 +169,12 @@ class Attacks(NonopChapter):
         if front.owed[0] is not pos.combats:
             found = 0
             for combat in pos.combats:
-                if combat.units not in front.reached:
+                reached = front.reached.get(combat.units)
+                if reached is None:
                     places = self._places(pos, combat)
-                    hexes = [self.law.zones.reaching(pos, 1 - side, hex_) for hex_ in places]
-                    front.reached[combat.units] = union(hexes)
-                found |= front.reached[combat.units]
+                    reached = union([self.law.zones.reaching(pos, 1 - side, hex_) for hex_ in places])
+                    front.reached[combat.units] = reached
+                found |= reached
             front.owed = pos.combats, found & ~self.attacked(pos)
         return front.owed[1]
 

@@ -164,9 +164,9 @@ class Command(NonopChapter):
         """A unit begins to move: it counts against every Non-Op HQ in whose range it does (R3, R4, R34)."""
         if not self.law.combat_units & self.law.units_of[SOVIET] & ~pos.moved & 1 << unit:
             return
-        where = pos.where
+        where, near = pos.where, self.law.grid.about(pos.where[unit], RANGE)
         for hq in bits(self.nonop_hqs(pos)):
-            if self.range_of(where[hq]) >> where[unit] & 1:
+            if near >> where[hq] & 1 and self.range_of(where[hq]) >> where[unit] & 1:
                 pos.started[hq] = pos.started.get(hq, 0) + 1
 
     @case("22.2.5 movement restriction")
