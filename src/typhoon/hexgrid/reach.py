@@ -168,13 +168,16 @@ class Reach:
         path.reverse()
         return path
 
-    def through(self, to: int, hexes: int) -> int:
-        """Those of some hexes that the path there leads through, its end included and its start left out."""
+    def through(self, to: int, hexes: int, cost: int | None = None) -> int:
+        """Those of some hexes that the path there leads through, its end included and its start left out.
+
+        It is quicker where the cost of the path is known.
+        """
         passed = hexes & 1 << to
         if self._resort >> to & 1:
             return passed
         hexes ^= hexes & 1 << self.start
-        cost, unseen = self.cost(to), self._unseen
+        cost, unseen = self.cost(to) if cost is None else cost, self._unseen
         before = (hexes & self._mask) << self._base & unseen[0]
         # So far some of them may lie before it.
         while cost and before & unseen[self._begin + (cost - 1) // self._unit] != before:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from typhoon.engine.ruling import Ruling
 
@@ -48,6 +49,7 @@ def roman(number: int) -> str:
     return found
 
 
+@cache
 def halves(count: int) -> str:
     """A number of halves.
 

@@ -189,7 +189,7 @@ class Marching(NonopChapter):
         way, known = law.mobility.way_of(pos, phase, verb, unit), law.mobility.known(pos, phase)
         assert way is not None
         cost = way.cost(to)
-        passed = self.passed(pos, unit, way, to, known.field.bridges)
+        passed = self.passed(pos, unit, way, to, known.field.bridges, cost)
         done = pos.left
         self.set_out(pos, unit)
         pos.left = pos.left.copy()
@@ -239,13 +239,15 @@ class Marching(NonopChapter):
         else:
             pos.place(unit, to)
 
-    def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, bridges: int) -> int:
+    def passed(
+        self, pos: NonopPosition, unit: int, way: Reach, to: int, bridges: int, cost: int | None = None
+    ) -> int:
         """Its goal and the hexes on the way there that are the enemy's, or have something of his in them."""
         enemy = 1 - self.law.side_of[unit]
         watched = pos.control[enemy] | pos.occupied[enemy] | bridges
         if not self.law.combat_units >> unit & 1 or not watched & way.whole.hexes:
             return 1 << to
-        return way.through(to, watched | 1 << to)
+        return way.through(to, watched | 1 << to, cost)
 
     @case("B6.12")
     def stranded(self, pos: NonopPosition, phase: Movement) -> int:

@@ -202,15 +202,13 @@ class Mobility(NonopChapter):
         after = msgspec.structs.replace(known, field=field, ways={}, asked={}, overruns={}, looked=0)
         if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
+            crossings = [_crossings(*steps, spans) for steps in zip(before.steps, field.steps, strict=True)]
             units = 0
             for unit in bits(
                 self._touching(pos, known.fresh, banks, known.able & ~known.pending & ~pos.moved)
             ):
-                costs = self.law.cost_class[unit]
-                if unit not in known.fresh or any(
-                    _is_used(known.fresh[unit].whole, steps[costs], *span)
-                    for steps in (before.steps, field.steps)
-                    for span in spans
+                if banks >> pos.where[unit] & 1 or _is_concerned(
+                    known.fresh[unit].whole, crossings[self.law.cost_class[unit]]
                 ):
                     units |= 1 << unit
             after.fresh = self._changed(pos, after, "move", known.fresh, units, ())
@@ -231,14 +229,23 @@ def _let_go(pos: NonopPosition) -> int:
     return sum(pos.started.values())
 
 
-def _is_used(way: Reach, steps: Steps, hex_: int, other: int) -> bool:
-    """Whether a mover may come across a hexside by some steps as cheaply as by any others."""
-    if way.start in (hex_, other):
-        return True
-    for start, to in ((hex_, other), (other, hex_)):
-        price = steps.price(start, to)
-        if price is not None and way.hexes >> start & 1:
-            most = way.cost(to) if way.hexes >> to & 1 else way.allowance
+def _crossings(
+    before: Steps, after: Steps, spans: Collection[tuple[int, int]]
+) -> list[tuple[int, int, int]]:
+    """Steps over some hexsides that do not cost what they did, each with the less of both prices."""
+    found = []
+    for start, to in [*spans, *[(other, hex_) for hex_, other in spans]]:
+        prices = {before.price(start, to), after.price(start, to)}
+        if len(prices) > 1:
+            found.append((start, to, min([price for price in prices if price is not None])))
+    return found
+
+
+def _is_concerned(way: Reach, crossings: Collection[tuple[int, int, int]]) -> bool:
+    """Whether a mover may come over one of some hexsides as cheaply as by any other way."""
+    for start, to, price in crossings:
+        if way.hexes & 1 << start:
+            most = way.cost(to) if way.hexes & 1 << to else way.allowance
             if way.cost(start) + price <= most:
                 return True
     return False
