@@ -47,12 +47,16 @@ Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
 
 
+COMMON = 2
+"""So many kinds of hexsides, the first, are at hand nearly wherever many movers are."""
+
+
 class Sides(NamedTuple):
     """Steps over some hexsides, whose price is settled by the hex that is entered."""
 
     cheapest: int
     linked: int
-    """Every hex with such a hexside."""
+    """Every hex with such a hexside; 0 where some are nearly always at hand."""
     plain: int
     """The hexes from which all steps are such."""
     ways: tuple[int, ...]
@@ -62,7 +66,7 @@ class Sides(NamedTuple):
     def widened(self, linked: int, entered: Iterable[int]) -> Sides:
         """The same over more hexsides."""
         ways = tuple([a | b for a, b in zip(self.ways, entered, strict=True)])
-        return self._replace(linked=self.linked | linked, ways=ways)
+        return self._replace(linked=self.linked and self.linked | linked, ways=ways)
 
 
 Added = tuple[int, dict[int, tuple[int, ...]]]
@@ -234,6 +238,8 @@ class Search:
                 _, linked, _, ways, _ = known[place]
             else:
                 linked, ways = every(linked), tuple(map(every, ways))
+            if place < COMMON:
+                linked = 0
             prices = tuple([(price, every(into)) for price, into in prices])
             yield Sides(cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
 
@@ -264,7 +270,7 @@ class Search:
                 beside = (beside | beside >> 1 | beside << s - 1 | beside >> s) & stop
                 open_to, apart = unseen ^ unseen & beside, True
             for cheapest, linked, plain, ways, prices in sides:
-                if spent + cheapest > allowance or not new & linked:
+                if spent + cheapest > allowance or linked and not new & linked:
                     continue
                 alike = lone and not back and new & plain == new
                 if alike:
