@@ -63,6 +63,7 @@ class Supply(NonopChapter):
     def forget(self) -> None:
         """Have every net looked for afresh."""
         self._known.clear()
+        self._nets.clear()
         self._last[:] = None, None
 
     @case("B6.2", "B6.6")
@@ -99,8 +100,22 @@ class Supply(NonopChapter):
         closed = pos.stood[1 - side] | self.uncontested(pos, side) | law.works.forts(pos, 1 - side)
         way = Way(law.ground.open & ~closed, self.crossable(pos, side))
         gauge = self.gauge(pos, side) & way.open
-        sources = self.sources(pos, side, law.rail_sources)
-        return Lines(way, law.grid.flood_along(sources & gauge, gauge, law.ground.rails))
+        return Lines(way, self._linked(self.sources(pos, side, law.rail_sources) & gauge, gauge))
+
+    @case("B6.4")
+    def _linked(self, sources: int, gauge: int) -> int:
+        """Railway hexes linked to sources; most of what changes lines of supply lies off the railways."""
+        found = self._nets.get((sources, gauge))
+        if found is None:
+            if len(self._nets) >= MOST_KEPT:
+                self._nets.clear()
+            found = self.law.grid.flood_along(sources, gauge, self.law.ground.rails)
+            self._nets[sources, gauge] = found
+        return found
+
+    @cached_property
+    def _nets(self) -> dict[tuple[int, int], int]:
+        return {}
 
     @case("B6.6", "B18.9")
     def crossable(self, pos: NonopPosition, side: int) -> Links:
