@@ -135,7 +135,7 @@ class Mobility(NonopChapter):
             return self.law.reaching.reaches(pos, phase, bits(units), field)
         special = self.law.special
         if verb == "rail":
-            return special.by_rail(pos, phase, units & special.entraining(pos, phase), field)
+            return special.by_rail(pos, phase, units & special.entraining(pos, phase, known.trains), field)
         return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase), field)
 
     def updated(self, pos: NonopPosition, known: Known, unit: int, start: int, done: dict[int, int]) -> Known:

@@ -282,7 +282,8 @@ class OverrunHex(NonopAct[Movement, Overrun]):
         if not self.law.overruns.in_season(pos, phase.side):
             return []
         known = self.law.mobility.known(pos, phase)
-        fresh = known.field.contact & pos.manned[phase.side] & ~known.looked
+        fresh = known.field.contact & pos.manned[phase.side]
+        fresh ^= fresh & known.looked
         if fresh and (able := self.law.overruns.able(pos, phase)):
             for hex_ in bits(fresh):
                 if found := self._out_of(pos, phase, hex_, pos.stacks[hex_] & able):

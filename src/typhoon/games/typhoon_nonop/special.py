@@ -183,12 +183,14 @@ class Special(NonopChapter):
         return self.law.supply.rail_net(pos, phase.side) if self.trains_left(pos, phase) else 0
 
     @case("B11.3", "B6.8")
-    def entraining(self, pos: NonopPosition, phase: Movement) -> int:
-        """Units that may move by rail, if they may move."""
+    def entraining(self, pos: NonopPosition, phase: Movement, on_rails: int | None = None) -> int:
+        """Units that may move by rail, if they may move; who is on rails may be known."""
         if not self.trains_left(pos, phase):
             return 0
         net = self.rail_net(pos, phase) & pos.occupied[phase.side]
-        return pos.standing_in(net) & self.on_rails(pos, phase.side) & ~pos.moved
+        if on_rails is None:
+            on_rails = self.on_rails(pos, phase.side)
+        return pos.standing_in(net) & on_rails & ~pos.moved
 
     @case("B11.3", "B6.8")
     def on_rails(self, pos: NonopPosition, side: int) -> int:
