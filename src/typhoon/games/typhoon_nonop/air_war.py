@@ -74,13 +74,15 @@ class AirWar(NonopChapter):
     @case("B13.1", "B17.1", "B17.2", "B17.3", "22.2.5 air support")
     def hexes(self, pos: NonopPosition, side: int, mission: str, phasing: int, unit: int) -> int:
         """Where an air unit can be sent."""
-        return self._open_to(pos, side, mission, self.law.air_rows[unit]) if self._ready(pos, 1 << unit) else 0
+        return self._open_to(pos, side, mission, self.law.air_rows[unit]) if self._is_ready(pos, unit) else 0
 
     def choices(self, pos: NonopPosition, side: int, mission: str) -> list[tuple[int, int]]:
         """Where each air unit of a side can be sent, those left out that can be sent nowhere."""
         found = []
         known: dict[tuple[str, bool, bool], int] = {}
-        for unit in self._ready(pos, self.law.air_of[side]):
+        for unit in bits(self.law.air_of[side]):
+            if not self._is_ready(pos, unit):
+                continue
             row = self.law.air_rows[unit]
             kind = row.class_, bool(row.cas), bool(row.interdiction)
             if kind not in known:
@@ -90,10 +92,9 @@ class AirWar(NonopChapter):
         return found
 
     @case("B17.1")
-    def _ready(self, pos: NonopPosition, units: int) -> list[int]:
-        """Those of some air units that can be sent out."""
-        air, missions = pos.air, pos.missions
-        return [unit for unit in bits(units) if air[unit] == READY and unit not in missions]
+    def _is_ready(self, pos: NonopPosition, unit: int) -> bool:
+        """Whether an air unit can be sent out."""
+        return pos.air[unit] == READY and unit not in pos.missions
 
     @case("B13.1", "B17.2", "B17.3", "22.2.5 air support")
     def _open_to(self, pos: NonopPosition, side: int, mission: str, row: AirRow) -> int:

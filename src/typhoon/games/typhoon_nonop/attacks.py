@@ -61,6 +61,8 @@ class Front:
                     groups[group] = groups.get(group, 0) | 1 << unit
         self.groups = [(targets, hexes_of(targets), units) for targets, units in sorted(groups.items())]
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        self.beside = {targets[0]: units for targets, units in groups.items() if len(targets) == 1}
+        """Who may attack each hex."""
         self.places: dict[int, list[int]] = {}
         """For each hex the groups that it is in."""
         for place, (group, _, _) in enumerate(self.groups):
@@ -338,9 +340,9 @@ class Attacks(NonopChapter):
     def _owed_attack(self, pos: NonopPosition, side: int, owed: int, home: int) -> Combat | None:
         """An attack on one of the hexes that are owed, by all who can and need not stay at home."""
         front, busy = self.front(pos, side), self.committed(pos)
-        free = [unit for unit in front.in_reach if not (busy >> unit | home >> pos.where[unit]) & 1]
         for hex_ in bits(owed):
-            units = [unit for unit in free if hex_ in front.in_reach[unit]]
+            free = front.beside.get(hex_, 0) & ~busy
+            units = [unit for unit in bits(free) if not home >> pos.where[unit] & 1]
             doubled = sum([self.doubled(pos, unit, (hex_,)) for unit in units])
             if units and doubled >= self.need(self.defense(pos, (hex_,))):
                 return Combat((hex_,), sum([1 << unit for unit in units]))
