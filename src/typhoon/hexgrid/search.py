@@ -270,7 +270,7 @@ class Search:
                 beside = (beside | beside >> 1 | beside << s - 1 | beside >> s) & stop
                 open_to, apart = unseen ^ unseen & beside, True
             for cheapest, linked, plain, ways, prices in sides:
-                if spent + cheapest > allowance or linked and not new & linked:
+                if spent + cheapest > allowance or (linked and not new & linked):
                     continue
                 alike = lone and not back and new & plain == new
                 if alike:

@@ -154,7 +154,7 @@ class Mobility(NonopChapter):
         new, gone = 0, [unit]
         if able != known.able:
             new, gone = able & ~known.able, [unit, *bits(known.able & ~able)]
-        elif let_go == known.let_go:
+        elif known.looked and let_go == known.let_go:
             touched = left_and_entered
             for other in done:
                 if other not in pos.left:
@@ -163,7 +163,7 @@ class Mobility(NonopChapter):
                 after.overruns = {
                     hex_: sets for hex_, sets in known.overruns.items() if not touched >> hex_ & 1
                 }
-            after.looked = known.looked & ~touched
+            after.looked = known.looked ^ known.looked & touched
         if (slipping := known.ways.get("infiltrate")) is not None:
             after.ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
         if known.fresh is not None:
@@ -179,7 +179,7 @@ class Mobility(NonopChapter):
 
     @case("B6.12")
     def _contested(self, pos: NonopPosition, known: Known, unit: int, start: int) -> int:
-        """Where a unit was the last to hold an enemy zone of control open to supply units, or is the first."""
+        """Where a unit was the last, or is the first, to open enemy zones of control to supply units."""
         side: int = known.phase.side
         hex_, fighters = pos.where[unit], self.law.combat_units
         if not fighters >> unit & 1:
@@ -229,9 +229,7 @@ def _let_go(pos: NonopPosition) -> int:
     return sum(pos.started.values())
 
 
-def _crossings(
-    before: Steps, after: Steps, spans: Collection[tuple[int, int]]
-) -> list[tuple[int, int, int]]:
+def _crossings(before: Steps, after: Steps, spans: Collection[tuple[int, int]]) -> list[tuple[int, int, int]]:
     """Steps over some hexsides that do not cost what they did, each with the less of both prices."""
     found = []
     for start, to in [*spans, *[(other, hex_) for hex_, other in spans]]:
