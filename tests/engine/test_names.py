@@ -184,6 +184,14 @@ def test_the_text_of_an_order_is_left_alone():
     assert names("operation-typhoon").said("2PzA has 2 corps.") == "2nd Panzer Army has 2 corps."
 
 
+def test_a_code_that_both_sides_have_names_the_formation_of_each():
+    """XLIII Corps of the Germans and the Soviet 43rd Army both have the code 43."""
+    told = names("operation-typhoon")
+    assert (told.formation("43", "german"), told.formation("43", "soviet")) == ("XLIII Corps", "43rd Army")
+    assert (told.formation("20", "german"), told.formation("5", "german")) == ("XX Corps", "V Corps")
+    assert told.formation("53", "german") == told.formation("53") == "LIII Corps"
+
+
 @pytest.mark.parametrize(
     ("game", "unit", "left"),
     [

@@ -400,3 +400,17 @@ def test_a_strict_table_takes_strengths_out_of_the_log_again(desk: Desk) -> None
     assert "is 2-1" not in desk.log()
     assert "4 to ?; dice" in desk.log()
     assert desk.see("table.log.filter(entry => entry.lines.some(line => line.kind === 'combat')).length") == 1
+
+
+def test_a_unit_is_told_of_with_the_formation_of_its_own_side(desk: Desk) -> None:
+    """Both sides have a 43: XLIII Corps and 43rd Army."""
+    units = {"82/31/43": "C1315", "5Gd/43": "C1415"}
+    sit(desk, position("german movement", {**units, "53/2PzA": "C1221"}))
+    for unit, formation, name in (
+        ("82/31/43", "XLIII Corps", "82nd Infantry Regiment, German XLIII Corps"),
+        ("5Gd/43", "43rd Army", "5th Guards Rifle Division, Soviet 43rd Army"),
+    ):
+        desk.page.keyboard.press("Escape")
+        desk.click_hex(units[unit])
+        desk.page.wait_for_selector(f".inspector :text('{formation}')")
+        assert name in desk.page.get_attribute(f".unit[data-unit='{unit}']", "aria-label")

@@ -71,7 +71,7 @@ def pieces(game: Game, viewer: str, *, ids: bool = False) -> list[Piece]:
         Piece(
             face,
             face.unit if ids else f"{names.unit(face.unit)} ({face.unit})",
-            _formation(names, face.formation, ids=ids),
+            _formation(names, face, ids=ids),
             states.get(face.unit, {}),
             _signs(game, face),
         )
@@ -80,8 +80,8 @@ def pieces(game: Game, viewer: str, *, ids: bool = False) -> list[Piece]:
     ]
 
 
-def _formation(names: Names, code: str, *, ids: bool) -> str:
-    name = names.formation(code)
+def _formation(names: Names, face: CounterFace, *, ids: bool) -> str:
+    code, name = face.formation, names.formation(face.formation, face.side)
     return name if name != code and not ids else code and f"formation {code}"
 
 

@@ -37,6 +37,7 @@ class Stroke(NamedTuple):
 class Stand(NamedTuple):
     """Who stands where, as one side sees it."""
 
+    side: str
     own: dict[str, str]
     """The hex of each unit of the side."""
     formations: dict[str, str]
@@ -89,6 +90,7 @@ def _stand(core: Core, side: str) -> Stand:
     hungry = rules.annals.unsupplied(pos) & rules.annals.units_of[side]
     own = [face for face in faces if face.side == side]
     return Stand(
+        side,
         {face.unit: face.hex for face in own},
         {face.unit: face.formation for face in own},
         {face.hex for face in faces if face.side != side},
@@ -141,7 +143,7 @@ def _presses(rules: Any, before: Stand, after: Stand) -> Iterator[str]:
             moved.setdefault(after.formations[unit], []).append(unit)
     ranked = sorted(moved.items(), key=lambda item: (-len(item[1]), item[0]))
     for code, units in ranked[:MOST_NAMED]:
-        who = rules.names.formation(code) if code else ", ".join(units[:MOST_NAMED])
+        who = rules.names.formation(code, after.side) if code else ", ".join(units[:MOST_NAMED])
         count = f"{len(units)} unit{'s' * (len(units) > 1)}"
         yield f"{who} {_errand(rules, units, before, after)} with {count}."
     if rest := sum([len(units) for _, units in ranked[MOST_NAMED:]]):

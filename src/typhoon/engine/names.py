@@ -8,8 +8,8 @@ in ``web/common/names.js`` on the page; so ids can be had for the asking.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -44,8 +44,27 @@ class NameRow(msgspec.Struct, frozen=True):
 
 
 class FormationName(msgspec.Struct, frozen=True):
+    side: str
     formation: str
     name: str
+
+
+class Coded(Protocol):
+    """A row of a list of formations."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def formation(self) -> str: ...
+
+
+C = TypeVar("C", bound=Coded)
+
+
+def by_code(rows: Sequence[C]) -> dict[str, C]:
+    """Formations by their codes; of those that share one all but the last by side and code."""
+    found = {row.formation: row for row in rows}
+    return found | {f"{row.side} {row.formation}": row for row in rows if found[row.formation] is not row}
 
 
 def read_names(data: DataFolder) -> dict[str, NameRow]:
@@ -114,7 +133,8 @@ class Names:
         """The names of a game under a law."""
         rows = getattr(rules, "formations", ())
         formations = [msgspec.convert(row, FormationName, from_attributes=True) for row in rows]
-        return cls(read_names(rules.data), rules.board, {row.formation: row.name for row in formations})
+        called = {code: row.name for code, row in by_code(formations).items()}
+        return cls(read_names(rules.data), rules.board, called)
 
     def unit(self, unit: str) -> str:
         """What people call a unit; its id where nobody has named it, as in charts of the user's own."""
@@ -124,8 +144,9 @@ class Names:
         """A name for where there is little room, which no other unit has either."""
         return self._units[unit].short if unit in self._units else unit
 
-    def formation(self, code: str) -> str:
-        return self._formations.get(code, code)
+    def formation(self, code: str, side: str = "") -> str:
+        """What people call a formation; two sides may have the same code for theirs."""
+        return self._formations.get(f"{side} {code}") or self._formations.get(code, code)
 
     def units(self, units: Iterable[str]) -> str:
         """Units as a list."""

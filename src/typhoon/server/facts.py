@@ -12,6 +12,7 @@ from typhoon.drawing.layout import HEX, Layout
 from typhoon.drawing.signs import draw_sign, place_of
 from typhoon.engine.briefing import is_guided
 from typhoon.engine.cases import cases_of
+from typhoon.engine.names import by_code
 from typhoon.engine.offers import Form, form_of, words_of
 from typhoon.engine.orders import Concede
 from typhoon.engine.registry import find_rules
@@ -97,6 +98,7 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """The hexes in play; None when they are all."""
     units: dict[str, UnitFacts]
     formations: dict[str, FormationFacts]
+    """By their codes, and where both sides have one for theirs, one by side and code."""
     sequence: list[str]
     cases: dict[str, CaseFacts]
     scenes: dict[str, str]
@@ -210,10 +212,8 @@ def _words(rules: Rules[Any], counter: Any, fields: list[str]) -> dict[str, str]
 
 
 def _formations(rules: Rules[Any]) -> dict[str, FormationFacts]:
-    rows = [
-        msgspec.convert(row, FormationFacts, from_attributes=True) for row in _listed(rules, "formations")
-    ]
-    return {row.formation: row for row in rows}
+    rows = _listed(rules, "formations")
+    return by_code([msgspec.convert(row, FormationFacts, from_attributes=True) for row in rows])
 
 
 def _listed(rules: Rules[Any], name: str) -> tuple[Any, ...]:

@@ -1,6 +1,6 @@
 /** Names for people: of hexes and of counters. */
 
-import { namesOf } from "../common/names.js";
+import { formationName, namesOf } from "../common/names.js";
 
 /** @import { BoardFacts, Face } from "./types.js" */
 
@@ -17,11 +17,6 @@ export function hexName(hex, facts) {
   return [names.ids && found.name ? `${hex} ${found.name}` : names.spot(hex), found.terrain].filter(Boolean).join(", ");
 }
 
-/** @param {string} code @param {BoardFacts | null} facts @returns {string} */
-function formationName(code, facts) {
-  return facts?.formations?.[code]?.name ?? code;
-}
-
 /**
  * @param {Face} face
  * @param {BoardFacts | null} facts
@@ -31,7 +26,7 @@ function formationName(code, facts) {
 export function counterName(face, facts, place) {
   if (face.name) return face.name;
   const who = facts ? namesOf(facts).unit(face.unit) : face.unit;
-  const formation = face.formation ? formationName(face.formation, facts) : "";
+  const formation = face.formation ? formationName(facts?.formations, face.formation, face.side) || face.formation : "";
   const values = (face.values ?? []).map((value) => value.text).join("-");
   return [
     who,

@@ -23,7 +23,7 @@
  * @property {{top?: string, season?: string, title?: string, scale?: number}} [map]
  * @property {Record<string, HexFacts>} hexes
  * @property {Record<string, UnitFacts>} [units]
- * @property {Record<string, {name: string}>} [formations] Formations by their code.
+ * @property {Record<string, {name: string}>} [formations] Formations by their codes; where both sides have one, one by side and code.
  * @property {Record<string, string>} [badges] What the badges on counters mean.
  * @property {Record<string, SignFacts>} [signs] What may lie in hexes beside the counters.
  * @property {string} [secondSide] What a counter on its second side is called, such as "disrupted".

@@ -36,6 +36,15 @@ export function namesOf(facts) {
   return names;
 }
 
+/**
+ * What people call a formation, where the game tells it: two sides may have the same code for theirs.
+ *
+ * @param {Facts["formations"]} formations @param {string} code @param {string} [side]
+ */
+export function formationName(formations = {}, code, side = "") {
+  return (formations[`${side} ${code}`] ?? formations[code])?.name ?? "";
+}
+
 /** The same rules as in the program's `engine/names.py` and `engine/places.py`. */
 class Names {
   /** @param {Facts} facts */

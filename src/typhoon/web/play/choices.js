@@ -7,7 +7,7 @@
  * where it can go, is asked for, and so it is for units that can move in several ways.
  */
 
-import { namesOf } from "../common/names.js";
+import { formationName, namesOf } from "../common/names.js";
 import { spell } from "./spell.js";
 
 /** @import { Form, GameFacts, OrderOffer, SharesOffer, TableView, Target } from "../common/types.js" */
@@ -245,7 +245,7 @@ function addWay(choices, unit, way) {
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
   const names = namesOf(facts);
-  const named = (/** @type {[string, string]} */ [field, word]) => (field === "formation" && !names.ids && formationName(facts, word)) || names.said(word);
+  const named = (/** @type {[string, string]} */ [field, word]) => (field === "formation" && !names.ids && formationName(facts.formations, word)) || names.said(word);
   const about = [...units.map((unit) => names.unit(unit)), ...Object.entries(offer.words ?? {}).map(named)];
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }
@@ -264,9 +264,4 @@ function nameOf({ verb, label, units, hex, path, target, points }, about, facts,
   if (units) return `${label} none`;
   const others = (view.offers?.plain ?? []).some((other) => other.verb === verb && other.words !== undefined);
   return others ? `${label} all` : label;
-}
-
-/** The name of a formation, where the game tells it. @param {GameFacts} facts @param {string} id */
-export function formationName(facts, id) {
-  return facts.formations[id]?.name ?? "";
 }

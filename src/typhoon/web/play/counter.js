@@ -1,6 +1,6 @@
 /** Counters beside the map: the same pictures that lie on it. */
 
-import { formationName } from "./choices.js";
+import { formationName } from "../common/names.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -34,5 +34,5 @@ export function unitLine(table, unit) {
   const face = table.shown.faces.find((f) => f.unit === unit);
   const figures = face?.values?.map((value) => value.text).join("–").replace(new RegExp(`^${UNTRIED}+`), "untried, moves ");
   const values = figures ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
-  return [facts.type, formationName(table.facts, facts.formation) || facts.formation, values.replaceAll("–", UNBROKEN)].filter(Boolean).join(" · ");
+  return [facts.type, formationName(table.facts.formations, facts.formation, facts.side) || facts.formation, values.replaceAll("–", UNBROKEN)].filter(Boolean).join(" · ");
 }

@@ -2,7 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, figure } from "../common/words.js";
-import { formationName } from "./choices.js";
+import { formationName } from "../common/names.js";
 import { counterPicture, unitLine } from "./counter.js";
 
 /** @import { Face } from "../common/types.js" */
@@ -154,7 +154,8 @@ export function waitingFor(table, unit) {
 
 /** @param {Table} table @param {string} word @param {string} unit  one of those that are kept under the word */
 function headOf(table, word, unit) {
-  const name = table.facts.units[unit]?.formation === word ? formationName(table.facts, word) : "";
+  const { formation = "", side = "" } = table.facts.units[unit] ?? {};
+  const name = formation === word ? formationName(table.facts.formations, word, side) : "";
   return name.startsWith(word) ? name : [word, name].filter(Boolean).join(" ");
 }
 
