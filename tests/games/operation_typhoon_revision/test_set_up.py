@@ -142,3 +142,16 @@ def test_a_journal_with_an_order_that_cannot_be_is_refused(wrong):
     text = game.journal.text().replace("fortify B0214 fortification", wrong)
     with pytest.raises(JournalError, match=wrong.split()[0]):
         typhoon.load(text)
+
+
+@case("18.48")
+def test_who_ends_the_choice_is_told_which_works_are_left():
+    """Five hexes with fortifications and ten with major strongpoints, less what is chosen."""
+    game = begun("campaign")
+    give(game, "deploy")
+    left = "5 fortifications and 10 major strongpoints"
+    assert f"{left} left, or have them ready-made" in game.decision.prompt
+    assert game.preview("end").unused == (f"{left} could still be chosen (18.48)",)
+    for hex_ in ("B0214", "B0315", "B0415", "B0813", "B0814"):
+        game.push(f"fortify {hex_} fortification")
+    assert game.preview("end").unused == ("10 major strongpoints could still be chosen (18.48)",)

@@ -31,8 +31,13 @@ class Fortify(Order, frozen=True):
     """Choose the level of a work of 4th Army; without a hex, all of them ready-made, and finish."""
 
     verb: ClassVar[str] = "fortify"
+    label: ClassVar[str] = "Fortify:"
     hex: str = ""
     level: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return "" if self.hex else "The ready-made choice, best placed for the defence, and go on."
 
 
 class Drawing(Phase[TyphoonPosition], frozen=True, tag="drawing"):
@@ -93,12 +98,25 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
     def prompt(self, pos: TyphoonPosition) -> str:
         forts, majors = self._left(pos, FORT), self._left(pos, MAJOR)
         left = f"{counted(forts, 'fortification')} and {counted(majors, 'major strongpoint')} left"
-        return f"Choose the works of 4th Army, {left}; all its other hexes have minor strongpoints."
+        return (
+            f"Choose the works of 4th Army, {left}, or have them ready-made; "
+            "all its other hexes have minor strongpoints."
+        )
+
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        """Works that nobody has chosen for, while there are hexes with lesser ones."""
+        levels = sorted({CHOICES[order.level] for order in self._choices(pos)} - {MINOR}, reverse=True)
+        left = [counted(self._left(pos, level), LEVELS[level]) for level in levels]
+        return [f"{' and '.join(left)} could still be chosen (18.48)"] if left else []
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([Fortify(), End(), *self._choices(pos)])]
+
+    def _choices(self, pos: TyphoonPosition) -> list[Fortify]:
+        """The works that hexes can have in place of theirs."""
         name = pos.ground.grid.name
-        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in CHOICES]
-        return [Listed([Fortify(), End(), *[order for order in choices if self.why_not(pos, order) is None]])]
+        found = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in CHOICES]
+        return [order for order in found if self.why_not(pos, order) is None]
 
     @case("18.48")
     def refusal(self, pos: TyphoonPosition, order: Fortify | End) -> Ruling | None:
