@@ -300,3 +300,27 @@ def test_the_staff_bids_what_staffs_came_to_among_themselves():
     rules = begun("campaign").rules
     assert [rules.bid(Chance(value)) for value in (0, 0.5, 1)] == [-60, -50, -36]
     assert [begun("extended").rules.bid(Chance(value)) for value in (0, 1)] == [-60, -60]
+
+
+@case("18.49", "18.49 bidding")
+def test_what_each_level_takes_is_shown_with_the_bid_to_whoever_knows_the_plan():
+    """Encirclement: 60 and 35 points with Moscow cut off, else 60; then 40, 25 and 10. A bid of 5 adds 5."""
+    given = {"plan": "encirclement", "turn": 9, "phase": "german movement", "options": {"revision.bid": "5"}}
+    game = position(scenario="campaign", **given)
+
+    def rows(side):
+        (found,) = [each for each in game.rules.panels(game.position, side) if each.id == "plans"]
+        return [row[:3] for row in found.rows], {row[3] for row in found.rows}
+
+    own, besides = rows("german")
+    assert own == [
+        ("Encirclement", "German decisive", "65"),
+        ("Encirclement", "German substantive", "40"),
+        ("Encirclement", "German marginal", "65"),
+        ("Any", "Draw", "45"),
+        ("Any", "Soviet marginal", "30"),
+        ("Any", "Soviet substantive", "15"),
+    ]
+    assert besides == {"", "Moscow encircled, or 30 units out by areas 6 to 8, those by 7 twice"}
+    told_soviets = {plan for plan, *_ in rows("soviet")[0]}
+    assert told_soviets == {"Historical", "Encirclement", "Broad-front", "Any"}

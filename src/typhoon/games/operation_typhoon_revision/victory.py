@@ -16,7 +16,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon.victory import UNITS_OUT, Victory
 from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.switches import GROUP, MOST_BID
 from typhoon.mechanics.wording import in_halves
@@ -174,7 +174,29 @@ class NewLevels(Revised, Victory):
         for plan in self.plans if side != "german" and pos.result is None else ():
             level = self.levels[self.level_of(known, plan, net)]
             rows.append((f"Under the {plan} plan", self.title(level).capitalize()))
-        return [Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
+        return [Panel("points-net", "Net victory points", ("", ""), tuple(rows)), self._levels(pos, side)]
+
+    def _levels(self, pos: TyphoonPosition, side: str) -> Panel:
+        """What each level takes, the bid counted in: under the plan that a side knows of, or under all."""
+        plans = [pos.plan] if side == "german" and pos.plan else self.plans
+        rows = [
+            (
+                row.plan.capitalize(),
+                row.level.capitalize(),
+                in_halves(row.net_vp_min + self.bid),
+                _besides(row),
+            )
+            for row in self.law.plans_of_victory
+            if row.scenario == self.law.scenario.id and row.plan in plans
+        ]
+        for level, least in reversed([*enumerate(self.chart[:DRAW], 1)]):
+            rows.append(("Any", self.levels[level].capitalize(), self._asked(least), ""))
+        columns = ("Plan", "Level", "Net points from", "Besides")
+        return Panel("plans", "What each level takes", columns, tuple(rows))
+
+    def _asked(self, points: float) -> str:
+        """Points with the bid."""
+        return in_halves(points + self.bid)
 
     @case("18.49 bidding")
     def usual_bid(self, rng: Chooser) -> int:
@@ -185,6 +207,13 @@ class NewLevels(Revised, Victory):
         nets = [net for (scenario, *_), net in games if scenario == self.law.scenario.id]
         low, _, high = quantiles([net - middle for net in nets], n=4)
         return max(-MOST_BID, min(MOST_BID, round(low + (high - low) * rng.random())))
+
+
+def _besides(row: Any) -> str:
+    """What a level of a plan asks for besides points."""
+    ring = f"Moscow encircled, or {UNITS_OUT} units out by areas 6 to 8, those by 7 twice"
+    through = f"{UNITS_OUT} units out by areas 5 to 9"
+    return "; ".join([text for asked, text in ((row.ring, ring), (row.through, through)) if asked])
 
 
 def _points_lost(facts: Any) -> str:
