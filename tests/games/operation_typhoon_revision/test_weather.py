@@ -234,3 +234,16 @@ def test_deep_snow_shortens_german_supply_lines_as_snow_does(snow, hexes):
     """R43."""
     game = position("deep-snow", units={}, snow=snow)
     assert game.rules.supply.german_reach(game.position) == hexes
+
+
+@case("13.32", "13.58")
+def test_the_ground_track_says_what_becomes_of_snow_and_mud():
+    """Normal ground takes a level of snow off and is soft in rain; warm ground is soft in any case."""
+    game = position("deep-snow", "heavy-mud")
+    rows = dict(panel(game, "ground").rows)
+    assert rows["Warm"] == "Snow melts; heavy mud"
+    assert rows["Normal"] == (
+        "Snow melts, deep snow becomes snow; heavy mud in precipitation when no snow is left"
+    )
+    assert rows["Ground freeze"].endswith("; heavy mud ends")
+    assert dict(panel(position(), "ground").rows)["Warm"] == "Snow melts"

@@ -129,7 +129,7 @@ class Displays(Shown, TyphoonChapter):
         """Every state of weather and ground with what it brings, the present one marked."""
         columns = ("", "Effect")
         weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
-        grounds = zip(map(str.capitalize, GROUNDS), self.law.conditions.effects_of_ground, strict=True)
+        grounds = zip(map(str.capitalize, GROUNDS), self.law.conditions.effects_of_ground(), strict=True)
         return (
             Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),

@@ -41,13 +41,6 @@ class Conditions(TyphoonChapter):
 
     deepest: ClassVar[int] = 1
     """How deep snow can lie."""
-    effects_of_ground: ClassVar[tuple[str, ...]] = (
-        "Snow melts",
-        "Snow melts",
-        "Lower costs for mechanized units",
-        "The same, and streams cost nothing",
-        "The same, and rivers neither cost nor protect",
-    )
 
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
@@ -61,6 +54,16 @@ class Conditions(TyphoonChapter):
         if found is None:
             found = self._surfaces[key] = Surface(*GROUND_STATES[pos.ground_state][1:], pos.snow)
         return found
+
+    def effects_of_ground(self) -> list[str]:
+        """What each condition of the ground does, for a panel."""
+        return [
+            "Snow melts",
+            "Snow melts",
+            "Lower costs for mechanized units",
+            "The same, and streams cost nothing",
+            "The same, and rivers neither cost nor protect",
+        ]
 
     def in_words(self, pos: TyphoonPosition) -> list[tuple[str, str]]:
         """The state of sky and ground."""

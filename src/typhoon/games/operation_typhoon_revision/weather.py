@@ -33,11 +33,10 @@ class DeepSnow(Conditions):
     """Snow on snow makes deep snow, and normal ground takes one level off (R41)."""
 
     deepest = 2
-    effects_of_ground = (
-        Conditions.effects_of_ground[0],
-        "Snow melts, deep snow becomes snow",
-        *Conditions.effects_of_ground[2:],
-    )
+
+    def effects_of_ground(self) -> list[str]:
+        warm, normal, *frozen = super().effects_of_ground()
+        return [warm, f"{normal}, deep snow becomes snow", *frozen]
 
     def let_it_snow(self, pos: Any) -> None:
         before = pos.snow
@@ -51,6 +50,11 @@ class DeepSnow(Conditions):
 @change("heavy-mud", "13.58")
 class HeavyMud(Conditions):
     """Rain and warmth soften the ground until it freezes; while snow lies it is not mud (R41, R42)."""
+
+    def effects_of_ground(self) -> list[str]:
+        warm, normal, freeze, *harder = super().effects_of_ground()
+        rain = "heavy mud in precipitation when no snow is left"
+        return [f"{warm}; heavy mud", f"{normal}; {rain}", f"{freeze}; heavy mud ends", *harder]
 
     def let_it_snow(self, pos: Any) -> None:
         super().let_it_snow(pos)
@@ -157,7 +161,8 @@ class SnowTakesPoints(Revised, Reaching):
             (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), row.in_words(1), row.in_words(2))
             for row in self.law.reductions.values()
         ]
-        return [Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))]
+        title = "Movement points lost, the less with good winterization"
+        return [Panel("reduction", title, tuple(titles), tuple(rows))]
 
 
 @change("snow-movement", "13.59", "19.24", needs=("ski-troops",))
