@@ -79,3 +79,9 @@ def test_what_is_told_beforehand_is_true_here():
     assert "Choose the plan" not in briefing_of(find_rules(GAME, "campaign")).first["german"]
     winning = " ".join(briefing_of(find_rules(GAME, "hoepner")).winning)
     assert "in supply" in winning and "net of half a point" in winning
+
+
+def test_what_a_switch_needs_is_called_by_its_title():
+    options = {option.id: option for option in find_rules(GAME).about.options}
+    assert options["revision.ski-without-snow"].about.endswith("It needs Soviet ski troops.")
+    assert options["revision.fieldworks"].about.endswith("It needs German hedgehogs.")

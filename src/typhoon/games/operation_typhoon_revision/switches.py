@@ -17,6 +17,7 @@ IN_USE = {
     "ski-troops": "With yes, Soviet ski units are at home in snow, in movement and combat.",
 }
 """Optional rules of the game of 1978 that belong to the revision, with what they are about there (R67)."""
+TITLES = {option.id: option.title for option in OPTIONS}
 MOST_BID = 60
 
 
@@ -24,7 +25,7 @@ SWITCHES = DataFolder([Layer(Path(__file__).parent / "data", 1)]).texts("switche
 
 
 def _option(row: Mapping[str, str]) -> Option:
-    about = f"{row['about']} It needs {row['needs']}." if row["needs"] else row["about"]
+    about = f"{row['about']} It needs {TITLES[row['needs']]}." if row["needs"] else row["about"]
     return Option(f"{GROUP}.{row['switch']}", row["title"], ("yes", "no"), row["case"], about)
 
 
