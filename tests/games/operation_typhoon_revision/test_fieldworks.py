@@ -82,6 +82,8 @@ def test_a_die_of_1_completes_a_fortification(die, level):
     assert refused(game, f"move {REGIMENT} {MIDDLE}-{NORTH_EAST}").case == "19.17c"
     events = game.push("end")
     assert happened(events, "fortification_die") == [{"hex": MIDDLE, "die": die}]
+    (said,) = [game.told(event) for event in events if event.kind == "fortification_die"]
+    assert ("it is built" in said) == (die == 1)
     assert works(game) == [level]
     assert ("building" in told(game)) == (level == "majors")
 
@@ -433,6 +435,7 @@ def test_of_two_results_each_is_softened_by_its_own_work(tmp_path):
         asked.append(game.decision.prompt)
         (softened,) = happened(game.push("spare loss"), "softened")
         assert f"in {softened['target']} softens D1(1)" in asked[-1]
+        assert "retreat, and it becomes D0(1), or a loss, and it becomes D1" in asked[-1]
         game.push(next(order for order in offered(game, "lose")))
     assert len(set(asked)) == 2
 

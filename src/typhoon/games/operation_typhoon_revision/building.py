@@ -24,6 +24,7 @@ class Build(Order, frozen=True, gc=False):
     """Begin to improve the work that a regiment stands in."""
 
     verb: ClassVar[str] = "build"
+    label: ClassVar[str] = "Build up the work"
     unit: str
 
 
@@ -31,6 +32,7 @@ class Abandon(Order, frozen=True, gc=False):
     """Give up building a fortification."""
 
     verb: ClassVar[str] = "abandon"
+    label: ClassVar[str] = "Give up building"
     unit: str
 
 

@@ -215,10 +215,15 @@ def _begun(facts: Any) -> str:
     return f"{who} begins to build a {facts['work']} in {facts['hex']}."
 
 
+def _fortified(facts: Any) -> str:
+    so = "it is built" if facts["die"] == 1 else "not ready, for it takes a 1"
+    return f"Fortification in {facts['hex']}: die {facts['die']}, {so}."
+
+
 STORY = {
     "work_begun": ("19.17", _begun),
     "work_done": ("19.17", "The {work} in {hex} is ready."),
     "work_lost": ("19.19", "The work in {hex} is lost: {why}."),
     "building_stopped": ("19.17d", "The building marker in {hex} goes: {why}."),
-    "fortification_die": ("19.17c", "Fortification in {hex}: die {die}."),
+    "fortification_die": ("19.17c", _fortified),
 }

@@ -179,7 +179,9 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
         return bool(others)
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"The work in {self._target(pos)} softens {self._effect}: spare a hex of retreat, or a loss."
+        loss, back = [_less(self._effect, part) for part in ("loss", "retreat")]
+        spared = f"spare a hex of retreat, and it becomes {back}, or a loss, and it becomes {loss}"
+        return f"The work in {self._target(pos)} softens {self._effect}: {spared}."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Spare("loss"), Spare("retreat")])]
