@@ -48,3 +48,24 @@ def test_the_page_says_what_the_terminal_says_and_ids_when_asked_to(desk: Desk) 
     desk.wait_for_turn()
     assert re.match("Formation K receives", str(desk.page.locator(".log .line").last.text_content()))
     assert desk.see("table.unitName('S-B-14')") == "S-B-14"
+
+
+def test_a_long_name_breaks_within_its_line_and_leads_to_its_place(desk: Desk) -> None:
+    """What follows a name, such as a full stop, stands beside its last word."""
+    desk.table()
+    desk.wait_for_turn()
+    lines = desk.page.evaluate(
+        """async () => {
+          const { linked } = await import("/static/play/links.js");
+          const box = document.createElement("p");
+          box.style.width = "9em";
+          box.append(...linked("It advances into 0805. It stays.", window.typhoonTable));
+          document.querySelector(".says").append(box);
+          return box.querySelector(".link").getClientRects().length;
+        }"""
+    )
+    assert lines > 1
+    address = desk.page.url
+    desk.page.click(".says a.link")
+    desk.page.wait_for_selector(".inspector h2:has-text('Velikiye Luki')")
+    assert desk.page.url == address

@@ -31,9 +31,17 @@ function withCases(text, to) {
   return text.split(/(?<=\()([A-Za-z0-9.]+)(?=\))/).map((part, i) => (i % 2 && part in to.facts.cases ? caseLink(part, to) : part));
 }
 
-/** @param {string} text @param {string} kind @param {() => void} act @param {string} title  the id or number */
+/**
+ * Words to be clicked. They are no button, since a line breaks around a button, and not within it.
+ *
+ * @param {string} text @param {string} kind @param {() => void} act @param {string} title  the id or number
+ */
 function link(text, kind, act, title) {
-  return button(text, act, { class: `link ${kind}`, title });
+  const onclick = (/** @type {MouseEvent} */ event) => {
+    event.preventDefault();
+    act();
+  };
+  return h("a", { href: "#", class: `link ${kind}`, title, draggable: "false", onclick }, text);
 }
 
 /**
