@@ -285,3 +285,20 @@ def test_on_turn_two_the_second_half_of_the_allowance_is_not_for_an_overrun_on_s
         game = position(units=units, phase=phase, turn=2)
         give(game, *[f"move {name} {start}-P0832" for name in stack])
         assert (game.why_not(order) is None) is able, (phase, start)
+
+
+@case("B11.4", "B11.6", "B10.10")
+def test_who_moves_into_an_enemy_is_told_what_an_overrun_lacks():
+    """6, 3 and 3 are 12: against 4 that is 3-1, against an HQ of 1 enough. Infantry does not overrun."""
+    stack = {PANZERS: "P0835", RIFLES: "P0835", MORE_RIFLES: "P0835", INFANTRY: "P0835"}
+    game = position(units={**stack, SOVIETS: "P0834"}, phase="german movement")
+    told = refused(game, f"move {PANZERS} P0835-P0834")
+    assert told.case == "B10.10"
+    assert told.text == (
+        "P0834 is held by the enemy, and its stack cannot overrun it: 12 to 4 is not 5-1 (B11.6)"
+    )
+    assert refused(game, f"move {INFANTRY} P0835-P0834").text == "P0834 is held by the enemy"
+    weak = position(units={**stack, HQ20: "P0834"}, phase="german movement")
+    assert "its stack can overrun it" in refused(weak, f"move {RIFLES} P0835-P0834").text
+    zone = position(units={**stack, HQ20: "P0834", SOVIETS: "P0736"}, phase="german movement")
+    assert "another enemy has a zone of control on" in refused(zone, f"move {RIFLES} P0835-P0834").text

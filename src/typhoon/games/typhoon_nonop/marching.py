@@ -145,7 +145,8 @@ class Marching(NonopChapter):
         law, name, where = self.law, self.law.unit_ids[unit], self.law.describe(to)
         zone, start = pos.zone(1 - phase.side), pos.where[unit]
         if pos.stood[1 - phase.side] >> to & 1:
-            return Ruling("B10.10", f"{where} is held by the enemy")
+            overrun = law.overruns.chance_of(pos, phase, unit, to)
+            return Ruling("B10.10", f"{where} is held by the enemy{overrun}")
         if law.ground.lakes >> to & 1:
             return Ruling("B10.10", f"{where} is a lake")
         if not law.reaching.free(pos, unit) >> to & 1:

@@ -159,6 +159,18 @@ class Overruns(NonopChapter):
         (start,) = places
         return self._why_not_there(pos, phase, units, start, to)
 
+    def chance_of(self, pos: NonopPosition, phase: Movement, unit: int, to: int) -> str:
+        """What is in the way of overrunning an enemy next to a unit with all who stand beside it and may."""
+        start, able = pos.where[unit], self.able(pos, phase)
+        if not able >> unit & 1 or not self.law.grid.around(start) >> to & 1:
+            return ""
+        moved = bool(pos.moved >> unit & 1)
+        stack = sum([1 << u for u in bits(pos.units_in(start) & able) if bool(pos.moved >> u & 1) == moved])
+        ruling = self._why_not_there(pos, phase, stack, start, to)
+        if ruling is None:
+            return "; its stack can overrun it (B11.4)"
+        return f", and its stack cannot overrun it: {ruling.text} ({ruling.case})"
+
     def _why_not_unit(self, pos: NonopPosition, phase: Movement, unit: int) -> Ruling | None:
         law, name = self.law, self.law.unit_ids[unit]
         if self.able(pos, phase) >> unit & 1:
