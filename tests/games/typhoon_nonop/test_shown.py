@@ -261,3 +261,15 @@ def test_who_owes_a_mandated_attack_is_told_what_counts_as_one():
     assert "1 Mandated Attack owed: declare one at 3-2 or better with 6 steps" in game.decision.prompt
     give(game, f"attack P3130 {SOVIETS} {OTHER_SOVIETS}", "mandate P3130")
     assert "Mandated" not in game.decision.prompt
+
+
+@case("B24.2", "B24.5")
+def test_places_are_named_once_and_the_outlook_says_to_whose_advantage_the_points_are():
+    """22 points are a Soviet marginal victory, 42 a German one."""
+    game = position(units={INFANTRY: "P0835", SOVIETS: "P3131"}, phase="german movement")
+    assert ("(5)", "N3022 (Vyazma): still Soviet") in panel(game, "points").rows
+    prospects = game.rules.prospects
+    assert prospects.told(game.position) == "Soviet decisive with 0 German victory points"
+    assert prospects.words(22.0) == "Soviet marginal with 22 German victory points"
+    assert prospects.words(41.9) == "draw with 41 German victory points"
+    assert prospects.words(42.0) == "German marginal with 42 German victory points"

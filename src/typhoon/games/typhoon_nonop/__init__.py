@@ -71,7 +71,7 @@ from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.typhoon_nonop.supply import Supply, SupplyPhase
 from typhoon.games.typhoon_nonop.teams import TEAMS, role_of
 from typhoon.games.typhoon_nonop.timings import timings
-from typhoon.games.typhoon_nonop.victory import Victory
+from typhoon.games.typhoon_nonop.victory import Standing, Victory
 from typhoon.games.typhoon_nonop.weather import Conditions, WeatherPhase
 from typhoon.games.typhoon_nonop.works import Works
 
@@ -123,6 +123,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "surrender": interphase.Surrender,
         "command": Command,
         "victory": Victory,
+        "prospects": Standing,
         "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,

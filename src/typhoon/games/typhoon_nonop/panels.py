@@ -63,7 +63,7 @@ class Panels(NonopChapter):
         return Panel("conditions", "At a glance", ("", ""), tuple(rows), pinned=True)
 
     def _level(self, points: int) -> str:
-        return with_capitals(self.law.victory.level(points)[0], SIDES)
+        return self.law.victory.title(points)
 
     @case("22.2.5 movement restriction", "22.2.6a recovery roll", "B22.2")
     def _hqs(self, pos: NonopPosition) -> Panel:
@@ -141,8 +141,8 @@ class Panels(NonopChapter):
         law = self.law
         total = law.victory.points(pos)
         rows = [(f"{score.points:+g}", score.text) for score in law.victory.scores(pos)]
-        open_ = [row for hex_, row in law.places.items() if not pos.control[GERMAN] >> hex_ & 1]
-        rows += [(f"({row.german_vp})", f"{row.text}, {row.hex}: still Soviet") for row in open_]
+        open_ = [(hex_, row) for hex_, row in law.places.items() if not pos.control[GERMAN] >> hex_ & 1]
+        rows += [(f"({row.german_vp})", f"{law.describe(hex_)}: still Soviet") for hex_, row in open_]
         title = f"German victory points: {total} ({self._level(total)})"
         return Panel("points", title, ("VP", "From"), tuple(rows))
 

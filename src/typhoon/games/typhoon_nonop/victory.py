@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import floor
 
 from typhoon.engine.cases import case
+from typhoon.engine.events import with_capitals
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Result
+from typhoon.engine.prospects import Prospects
 from typhoon.engine.rules import Score
 from typhoon.games.typhoon_nonop.charts import GERMAN
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -44,6 +47,10 @@ class Victory(NonopChapter):
         row = [row for row in self.law.levels if row.least <= points][-1]
         return row.level, row.winner
 
+    def title(self, points: int) -> str:
+        """The level that so many points come to, in words."""
+        return with_capitals(self.level(points)[0], self.law.sides)
+
     @case("B24.5")
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         points = self.points(pos)
@@ -56,3 +63,11 @@ class Victory(NonopChapter):
         least = min([row.least for row in self.law.levels if row.winner == "german"])
         margin = self.points(pos) - least
         return margin if side == self.law.sides[GERMAN] else -margin
+
+
+class Standing(Prospects, NonopChapter):
+    """German victory points: they alone count, and the levels say to whose advantage."""
+
+    def words(self, margin: float) -> str:
+        points = floor(margin)
+        return f"{self.law.victory.title(points)} with {points} German victory points"
