@@ -233,7 +233,12 @@ def test_counters_show_the_points_of_the_day_beside_the_printed_ones():
 def test_the_reason_is_told_on_request():
     game = position(*WINTER, turn=5, units={TANKS: {"hex": "C3424", **OUT}}, supported=[], snow=1)
     assert game.rules.line(game.position, TANKS, "german").text.endswith(
-        "; movement 14, -4 snow (13.59): 5 today"
+        "; movement 14, -4 snow (13.59), halved (12.44): 5 today"
+    )
+    cut_off = {"hex": "C3424", "supply": "isolated"}
+    game = position(*WINTER, turn=5, units={TANKS: cut_off}, supported=[], snow=1)
+    assert game.rules.line(game.position, TANKS, "german").text.endswith(
+        "; movement 14, -4 snow (13.59), at most 3 (12.54): 3 today"
     )
     game = position(*WINTER, turn=5, units={TANKS: {"hex": "C3424"}}, supported=["24/2PzA"], **MUD)
     assert "; movement 14, -4 heavy mud (13.58): " in game.rules.line(game.position, TANKS, "german").text

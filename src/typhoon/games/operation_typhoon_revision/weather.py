@@ -17,7 +17,7 @@ from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import GROUND_STATES, GROUNDS
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.going import Surface
-from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.reaching import ISOLATED_MECH, Reaching
 from typhoon.games.operation_typhoon.weather import PRECIPITATION, SNOW, Conditions
 from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
@@ -218,6 +218,11 @@ class PointsToday(Displays):
         line, number = super().line(pos, unit, side), self.law.unit_number.get(unit, 0)
         if line is None:
             return None
-        taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in self.law.reaching.taken(pos, number)])
-        printed, points = self.law.counters[number].movement, self.law.reaching.allowance(pos, number)
+        reaching, printed = self.law.reaching, self.law.counters[number].movement
+        taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in reaching.taken(pos, number)])
+        points = reaching.allowance(pos, number)
+        if points < reaching.points(pos, number):
+            isolated, mech = pos.isolated >> number & 1, self.law.mechanized >> number & 1
+            word = f"at most {ISOLATED_MECH}" if isolated and mech else "halved"
+            taken += f", {word} ({'12.54' if isolated else '12.44' if pos.out >> number & 1 else '13.55'})"
         return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
