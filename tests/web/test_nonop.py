@@ -222,3 +222,14 @@ def test_orders_are_laid_face_down_beside_their_combat(desk: Desk) -> None:
     desk.did(lambda: row.locator("[data-order$=' no-retreat']").click())
     assert "The combat at P3020 is under No Retreat" in desk.log()
     assert panel(desk, "combats")[0][4] == "no retreat"
+
+
+def test_an_overlay_that_has_nothing_to_show_says_so(desk: Desk) -> None:
+    page = desk.page
+    sit(desk, position("german movement", {INFANTRY: "P0835", SOVIETS: "P3131"}))
+    page.click("[data-tab=overlays]")
+    page.click("#pane-overlays .toggle:has-text('Cut off')")
+    page.wait_for_selector("#pane-overlays :text('There is nothing of it now.')")
+    page.click("#pane-overlays .toggle:has-text('Zones of control')")
+    page.wait_for_selector("#pane-overlays :text('There is nothing of it now.')", state="detached")
+    assert page.locator("li:has-text('German zones of control')").is_visible()

@@ -15,6 +15,8 @@ const LEVELS = [1, 3, 6];
 export function createOverlays(table) {
   let chosen = "";
   let laidFor = -1;
+  /** The chosen overlay, when there is nothing of it on the map. */
+  let bare = "";
   /** The phase in which urgent hexes were looked at. */
   let lookedAt = "";
   /** @type {Set<string>} Overlays that would lie there unasked, but were taken away. */
@@ -49,6 +51,9 @@ export function createOverlays(table) {
     const replies = await Promise.all(ids.map((overlay) => table.connection.ask({ type: "overlay", overlay })));
     if (asked !== table.state.n) return;
     const laid = replies.map((reply) => reply.overlay?.shades ?? []);
+    const before = bare;
+    bare = ids.includes(chosen) && !laid[ids.indexOf(chosen)]?.some((shade) => shade.hexes.length) ? chosen : "";
+    if (bare !== before) show();
     const unasked = laid.slice(0, pinned().length).flat();
     const own = table.state.side;
     table.marks.urgent = new Set(unasked.filter((shade) => shade.side !== own).flatMap((shade) => shade.hexes));
@@ -57,37 +62,42 @@ export function createOverlays(table) {
     table.marks.paint();
   }
 
+  function show() {
+    refill(
+      element,
+      table.shown.overlays.flatMap((overlay) => [
+        h(
+          "div",
+          { class: "row" },
+          toggle(overlay.title, chosen === overlay.id || Boolean(overlay.pinned && !unwanted.has(overlay.id)), () => choose(overlay.id)),
+          overlay.case ? caseLink(overlay.case, table) : null,
+        ),
+        chosen === overlay.id && overlay.lines ? linesOf(table) : null,
+        bare === overlay.id ? h("p", { class: "sub faint", role: "status" }, "There is nothing of it now.") : null,
+      ]),
+      table.choices.groups.length || table.choices.force.length || table.choices.movers.size
+        ? null
+        : h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
+      h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
+        table.marks.lastMoves = !table.marks.lastMoves;
+        table.refresh();
+      })),
+      table.shown.front ? h("div", { class: "row" }, toggle("Front line at the start", table.board.showsStart, () => {
+        table.board.showsStart = !table.board.showsStart;
+        table.refresh();
+      })) : null,
+      h("div", { class: "row" }, toggle("Units that can still do something", chosen === IDLE, () => choose(IDLE))),
+      table.facts.lines ? h("p", { class: "faint" }, "The line of a single unit is shown from its stack.") : null,
+    );
+  }
+
   return {
     element,
     update() {
       const outdated = laidFor !== table.state.n;
       laidFor = table.state.n;
       if (outdated && (chosen || pinned().length || table.marks.shaded)) void lay();
-      refill(
-        element,
-        table.shown.overlays.flatMap((overlay) => [
-          h(
-            "div",
-            { class: "row" },
-            toggle(overlay.title, chosen === overlay.id || Boolean(overlay.pinned && !unwanted.has(overlay.id)), () => choose(overlay.id)),
-            overlay.case ? caseLink(overlay.case, table) : null,
-          ),
-          chosen === overlay.id && overlay.lines ? linesOf(table) : null,
-        ]),
-        table.choices.groups.length || table.choices.force.length || table.choices.movers.size
-          ? null
-          : h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
-        h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
-          table.marks.lastMoves = !table.marks.lastMoves;
-          table.refresh();
-        })),
-        table.shown.front ? h("div", { class: "row" }, toggle("Front line at the start", table.board.showsStart, () => {
-          table.board.showsStart = !table.board.showsStart;
-          table.refresh();
-        })) : null,
-        h("div", { class: "row" }, toggle("Units that can still do something", chosen === IDLE, () => choose(IDLE))),
-        table.facts.lines ? h("p", { class: "faint" }, "The line of a single unit is shown from its stack.") : null,
-      );
+      show();
     },
   };
 }
