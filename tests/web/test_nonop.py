@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import typhoon
+from tests.games.typhoon_nonop.test_nonop_opposites import BANK, RIVER
 from tests.web.desk import Desk
 from tests.web.test_for_everyone import violations
 from tests.web.test_operation import choose
@@ -233,3 +234,28 @@ def test_an_overlay_that_has_nothing_to_show_says_so(desk: Desk) -> None:
     page.click("#pane-overlays .toggle:has-text('Zones of control')")
     page.wait_for_selector("#pane-overlays :text('There is nothing of it now.')", state="detached")
     assert page.locator("li:has-text('German zones of control')").is_visible()
+
+
+def test_a_bridge_is_laid_from_either_end_and_a_click_elsewhere_is_answered(desk: Desk) -> None:
+    """A division stands at the river; a bridge may lead out of its hex to two others."""
+    page = desk.page
+    sit(desk, position("soviet motorized movement", {SOVIETS: RIVER, "S-16-127-tk": "P3131"}))
+    page.click(".tray [data-unit='S-bridge-1']")
+    desk.click_hex("P3130")
+    assert "No combat unit in general supply is" in page.inner_text(".pointer.ruling")
+    desk.click_hex(RIVER)
+    page.wait_for_selector(".pointer.menu")
+    assert page.locator(".pointer.menu button").count() >= 1
+    desk.did(lambda: page.click(".pointer.menu button >> nth=0"))
+    assert desk.see(f"table.whereIs('S-bridge-1') === '{RIVER}'")
+    page.click(".tray [data-unit='S-bridge-2']")
+    desk.did(lambda: desk.click_hex(BANK))
+    assert "S-bridge-2" in desk.log()
+
+
+def test_who_activates_a_unit_is_said_so(desk: Desk) -> None:
+    units = {SOVIETS: "P3132", "S-16-127-tk": "P3131", "S-HQ-16": "P3133"}
+    sit(desk, position("soviet motorized movement", {**units, INFANTRY: "P0835"}))
+    desk.click_hex("P3132")
+    desk.did(lambda: desk.page.click(".prompt button:text-is('Activate by 16th Army HQ')"))
+    assert f"S-HQ-16 activates {SOVIETS}" in desk.log()

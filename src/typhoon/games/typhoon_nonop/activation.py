@@ -21,7 +21,7 @@ class Activate(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "activate"
     label: ClassVar[str] = "Activate"
     unit: str
-    hq: str
+    by: str
 
 
 class ActivateUnit(NonopAct[Movement, Activate]):
@@ -48,7 +48,7 @@ class ActivateUnit(NonopAct[Movement, Activate]):
     @case("B22.4", "22.2.4 no motorized-phase activation", "B12.6")
     def why_not(self, pos: NonopPosition, phase: Movement, order: Activate) -> Ruling | None:
         law = self.law
-        unit, hq = law.unit_on_map(pos, order.unit, SOVIET), law.unit_on_map(pos, order.hq, SOVIET)
+        unit, hq = law.unit_on_map(pos, order.unit, SOVIET), law.unit_on_map(pos, order.by, SOVIET)
         for found in (unit, hq):
             if isinstance(found, Ruling):
                 return found
@@ -59,7 +59,7 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         if pos.moved:
             return Ruling("B22.4", "units are activated at the start of the phase, before anybody moves")
         if not law.hqs >> hq & 1:
-            return Ruling("B22.4", f"{order.hq} is no HQ")
+            return Ruling("B22.4", f"{order.by} is no HQ")
         if pos.nonop >> hq & 1:
             return Ruling("22.2.4", f"{law.counters[hq].unit} is Non-Op and activates nobody")
         if not (law.foot | law.truck) & ~law.hqs & bit:
@@ -81,7 +81,7 @@ class ActivateUnit(NonopAct[Movement, Activate]):
     @case("B22.4", "B22.2")
     def apply(self, pos: NonopPosition, phase: Movement, order: Activate, umpire: Umpire) -> None:
         law = self.law
-        unit, hq = law.unit_number[order.unit], law.unit_number[order.hq]
+        unit, hq = law.unit_number[order.unit], law.unit_number[order.by]
         pos.activated |= 1 << unit
         if law.guards >> unit & 1 and not pos.guards_called >> hq & 1:
             pos.guards_called |= 1 << hq

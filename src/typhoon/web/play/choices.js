@@ -245,7 +245,8 @@ function addWay(choices, unit, way) {
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
   const names = namesOf(facts);
-  const named = (/** @type {[string, string]} */ [field, word]) => (field === "formation" && !names.ids && formationName(facts.formations, word)) || names.said(word);
+  const called = (/** @type {[string, string]} */ [field, word]) => (field === "formation" && !names.ids && formationName(facts.formations, word)) || names.said(word);
+  const named = (/** @type {[string, string]} */ entry) => (entry[0] === "by" ? `by ${called(entry)}` : called(entry));
   const about = [...units.map((unit) => names.unit(unit)), ...Object.entries(offer.words ?? {}).map(named)];
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }

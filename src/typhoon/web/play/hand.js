@@ -236,12 +236,24 @@ export class Hand extends Aim {
 
   /** @param {string} unit @param {Way[]} ways @param {string} hex @param {Event | null} event */
   chooseWay(unit, ways, hex, event) {
+    const told = (/** @type {Way} */ { label, path }) => this.#wayIn(label, path);
+    this.#offerWays(unit, ways, this.table.say(`Which way to ${hex}?`), this.table.pointAt(hex, event), told);
+  }
+
+  /** @param {string} unit @param {Way[]} ways @param {string} title @param {{x: number, y: number}} point @param {(way: Way) => string} told */
+  #offerWays(unit, ways, title, point, told) {
     const items = ways.map((way) => ({
-      label: this.#wayIn(way.label, way.path),
+      label: told(way),
       act: () => void this.table.order(this.wayOrder(unit, way)),
       shown: () => this.table.board.setPath(way.path, ""),
     }));
-    showMenu(this.table.pointAt(hex, event), this.table.say(`Which way to ${hex}?`), items);
+    showMenu(point, title, items);
+  }
+
+  /** What begins in a hex where it does not lie yet, such as a bridge. @param {string} unit @param {string} hex */
+  #waysOutOf(unit, hex) {
+    const ways = [...(this.choices.ways.get(unit)?.values() ?? [])].flat();
+    return this.table.whereIs(unit) === hex ? [] : ways.filter(({ path }) => path.length === 2 && path[0] === hex);
   }
 
   /** @param {string} unit @param {string} hex @param {Event | null} event */
@@ -283,6 +295,8 @@ export class Hand extends Aim {
   /** @param {string[]} units @param {string} hex @param {Event | null} event */
   async explain(units, hex, event) {
     const point = this.table.pointAt(hex, event);
+    const out = units.length === 1 ? this.#waysOutOf(units[0] ?? "", hex) : [];
+    if (out.length) return this.#offerWays(units[0] ?? "", out, this.table.board.hexName(hex), point, ({ label, path }) => this.table.say(`${label} to ${path[1]}`));
     const force = this.forces.chosen.length > 0;
     const order = force ? this.choices.marchTo(hex) : likelyOrder(this.table, units, hex, false);
     const ruling = order ? await this.table.why(order, force ? this.forces.first : null) : null;

@@ -23,7 +23,9 @@ export function likelyOrder(table, units, hex, alone) {
   const form = moves?.form ?? forms[table.hand.marching.way || wayVerb(table, unit)] ?? (alone ? forms.move : undefined);
   if (!form) return null;
   const start = table.whereIs(unit);
-  if (start === null && form.text.includes("{start}")) return null;
+  if (start === null && form.text.includes("{start}")) {
+    return table.choices.ways.has(unit) ? spell(form, { unit, start: friendBeside(table, unit, hex), goal: hex }) : null;
+  }
   return spell(form, { unit, hex, start: start ?? "", goal: alone ? neighbourOf(table, hex) : hex });
 }
 
@@ -55,6 +57,12 @@ export function neighbours(table, hex) {
 function enemyBeside(table, hex) {
   const own = table.state.side;
   return neighbours(table, hex).find((n) => table.stack(n).some((u) => sideOf(table, u) !== own)) ?? null;
+}
+
+/** Where what is laid towards a hex might begin. @param {Table} table @param {string} unit @param {string} hex */
+function friendBeside(table, unit, hex) {
+  const beside = neighbours(table, hex);
+  return beside.find((n) => table.stack(n).some((u) => sideOf(table, u) === sideOf(table, unit))) ?? beside[0] ?? hex;
 }
 
 /** @param {Table} table @param {string} hex */
