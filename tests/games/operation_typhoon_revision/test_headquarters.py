@@ -156,3 +156,21 @@ def test_hqs_off_the_map_are_shown():
     )
     (panel,) = [p for p in game.rules.panels(game.position, "soviet") if p.id == "hqs"]
     assert panel.rows == (("German", HQ, "7"),)
+
+
+@case("10.25", "18.49 HQ points")
+@pytest.mark.parametrize(
+    ("scenario", "side", "hq", "command", "price"),
+    [
+        ("campaign", "german", HQ, COMMAND, " (each costs the Germans ½ point)"),
+        ("campaign", "soviet", SOVIET_HQ, DIVISION, " (each gives the Germans 1 point)"),
+        ("guderian", "german", HQ, COMMAND, ""),
+    ],
+)
+def test_who_may_bring_an_hq_back_is_told_the_price(scenario, side, hq, command, price):
+    units = {command: MIDDLE, hq: "eliminated"}
+    given = {"scenario": scenario, "turn": 6, "phase": f"{side} supply", "lost_hqs": {hq: [1, 0, 5]}}
+    game = position(units=units, **given)
+    while game.decision.case != "10.25":
+        game.push("end")
+    assert game.decision.prompt == f"Bring back {hq}{price}, or end the return of headquarters."

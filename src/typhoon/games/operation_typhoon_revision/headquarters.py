@@ -20,6 +20,7 @@ from typhoon.games.operation_typhoon.support import Supports
 from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import in_halves
 
 
 class Return(Order, frozen=True, gc=False):
@@ -102,7 +103,16 @@ class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         names = [pos.rules.unit_ids[hq] for hq in self._able(pos)]
-        return f"Bring back {' or '.join(names)}, or end the return of headquarters."
+        price = self._price(pos)
+        return f"Bring back {' or '.join(names)}{price}, or end the return of headquarters."
+
+    def _price(self, pos: Any) -> str:
+        """What each HQ that comes back is worth to the enemy (18.49)."""
+        points = pos.rules.points_for(pos.rules.scenario.id, SIDES[self.side], "hq returned")
+        if not points:
+            return ""
+        what = "costs the Germans" if points < 0 else "gives the Germans"
+        return f" (each {what} {in_halves(abs(points))} point)"
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         ids, name = pos.rules.unit_ids, pos.ground.grid.name
