@@ -21,8 +21,10 @@ from tests.games.typhoon_nonop.positions import (
     nonop,
     position,
 )
-from typhoon.engine.cases import case
+from typhoon.engine.cases import case, cases_of
 from typhoon.engine.events import Event
+from typhoon.engine.registry import find_rules
+from typhoon.engine.sheets import charts_of
 from typhoon.games.typhoon_nonop.charts import Outcome
 from typhoon.games.typhoon_nonop.odds import words
 
@@ -273,3 +275,21 @@ def test_places_are_named_once_and_the_outlook_says_to_whose_advantage_the_point
     assert prospects.words(22.0) == "Soviet marginal with 22 German victory points"
     assert prospects.words(41.9) == "draw with 41 German victory points"
     assert prospects.words(42.0) == "German marginal with 42 German victory points"
+
+
+def test_rules_name_charts_that_there_are_and_no_files():
+    """Whoever reads a rule at the table finds the chart that it speaks of."""
+    law = find_rules("typhoon-nonop")
+    titles = [chart.title for chart in charts_of(law)]
+    for entry in cases_of(law).values():
+        assert ".csv" not in entry.summary
+        for named in entry.summary.split("chart ")[1:]:
+            assert any(named.startswith(title) for title in titles), named
+
+
+def test_whoever_flies_finds_the_charts_of_the_air_war():
+    """Air combat has a line for each difference of ratings, from three worse to three better."""
+    charts = {chart.id: chart for chart in charts_of(find_rules("typhoon-nonop"))}
+    assert {"air-readiness", "air-initiative", "air-combat", "aa-fire", "retreat"} <= set(charts)
+    assert len(charts["air-combat"].rows) == 7
+    assert len(charts["air-combat"].columns) == 11, "the difference, and ten faces of the die"
