@@ -30,6 +30,9 @@ KLUGE_TOWNS = (
     "B2931", "B2139", "B0646", "B1652", "B2352", "B2126",
 )  # fmt: skip
 KREMLIN = "B3531"
+RAIDERS = {"guderian": 5, "hoepner": 3, "kluge": 3}
+"""Units over the east edge that shift the level."""
+POINTS_THAT_SHIFT = 15
 UNITS_BEYOND = 12
 UNITS_OUT = 30
 """Units to the east that are as good as a ring around Moscow, or a broad front beyond it."""
@@ -137,9 +140,8 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = self.left_by(pos, "east") >= 5
         return (
-            level + shift,
+            level + self.shift(pos),
             f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north",
         )
 
@@ -159,8 +161,7 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = (pos.vp > 15) + (self.left_by(pos, "east") >= 3)
-        return level + shift, f"{out} units left for Moscow, {towns} of 10 towns"
+        return level + self.shift(pos), f"{out} units left for Moscow, {towns} of 10 towns"
 
     @case("18.31", "18.39")
     def _kluge(self, pos: TyphoonPosition) -> tuple[int, str]:
@@ -179,8 +180,14 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = self.left_by(pos, "east") >= 3
-        return level + shift, f"{towns} of 12 towns, {across.bit_count()} units beyond the Moskva"
+        return level + self.shift(pos), f"{towns} of 12 towns, {across.bit_count()} units beyond the Moskva"
+
+    @case("18.19", "18.29", "18.39")
+    def shift(self, pos: TyphoonPosition) -> int:
+        """The levels that the Germans gain by units that left eastward, and in 18.2 by points."""
+        needed = RAIDERS.get(self.law.scenario.id)
+        shift = needed is not None and self.left_by(pos, "east") >= needed
+        return shift + (self.law.scenario.id == "hoepner" and pos.vp > POINTS_THAT_SHIFT)
 
     @case("18.39", "12.51")
     def _unisolated(self, pos: TyphoonPosition, hexes: int) -> int:

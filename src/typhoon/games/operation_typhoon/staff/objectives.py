@@ -5,7 +5,14 @@ from __future__ import annotations
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.staff.weights import Aims
-from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
+from typhoon.games.operation_typhoon.victory import (
+    GUDERIAN_TOWNS,
+    HOEPNER_TOWNS,
+    KLUGE_TOWNS,
+    KREMLIN,
+    RAIDERS,
+    TULA,
+)
 from typhoon.hexgrid import bits
 
 POINT = 1.0
@@ -98,11 +105,7 @@ def _held(pos: TyphoonPosition, towns: tuple[str, ...]) -> int:
     return (pos.control[GERMAN] & pos.ground.hexes(towns)).bit_count()
 
 
-EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
-"""Units over the east edge that shift the level of victory."""
-
-
 def east_raid(pos: TyphoonPosition) -> int:
     """How many more units are needed over the east edge."""
-    needed = EAST_NEEDED.get(pos.rules.scenario.id, 0)
+    needed = RAIDERS.get(pos.rules.scenario.id, 0)
     return max(0, needed - pos.rules.victory.left_by(pos, "east"))
