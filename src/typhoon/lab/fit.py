@@ -15,7 +15,9 @@ from __future__ import annotations
 import csv
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from copy import copy
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -55,7 +57,7 @@ class Record(NamedTuple):
     margin: float
 
 
-def play(name: str, scenario: str, seed: str, index: int, *, odd: bool = False) -> Record:
+def play(name: str, scenario: str, seed: str, index: int, odd: bool = False) -> Record:
     """Play a game between staffs; in an odd one a side first plays at random for some turns."""
     game = new(name, scenario, seed=f"{seed} game {index}")
     rules, rng = game.rules, Random(f"{seed} beginning {index}")
@@ -209,7 +211,10 @@ def main() -> None:
     if wrong := [name for name in args.only or () if name not in names]:
         parser.error(f"there is no figure '{wrong[0]}'; there are: {', '.join(names)}")
     odd = {index for index in range(ODD, args.n + 1, ODD) if len(rules.sides) > 1}
-    records = [play(*about, index, odd=index in odd) for index in range(1, args.n + 1)]
+    with ProcessPoolExecutor() as pool:
+        play_one = partial(play, *about)
+        records = list(pool.map(play_one, range(1, args.n + 1), [i in odd for i in range(1, args.n + 1)]))
+        others = list(pool.map(play_one, range(args.n + 1, args.n + args.n // 2 + 1)))
     prospects = copy(rules.prospects)
     kept = {name: each for name, each in prospects.weights.items() if name not in (args.only or names)}
     prospects.weights = fit(records, names, rules.scenario.id, kept)
@@ -220,7 +225,6 @@ def main() -> None:
         (each for name, each in prospects.weights.items() if name not in kept),
         command,
     )
-    others = [play(*about, index) for index in range(args.n + 1, args.n + args.n // 2 + 1)]
     mean = fmean([margin for index, (_, margin) in enumerate(records, 1) if index not in odd])
     print("                error of                agreement of")
     print("turn    value   standing     mean       value   standing")
