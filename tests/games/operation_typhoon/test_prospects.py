@@ -51,6 +51,39 @@ def test_losses_lower_what_a_side_may_expect(scenario):
     assert value(german) < value(before) < value(soviet)
 
 
+def figures(game):
+    return game.rules.prospects.figures(game.position)
+
+
+def test_tula_counts_twice_among_the_towns_and_once_more_as_a_fortress():
+    """18.19: Tula with three towns is a German substantive victory, four towns alone are a marginal one."""
+    found = figures(held(TULA, *TOWNS[:2], turn=8))
+    assert (found["towns"], found["fortress"]) == (4, 1)
+    assert figures(held(*TOWNS))["fortress"] == 0
+    assert value(held(TULA, turn=8)) > value(held(*TOWNS[:2], turn=8))
+
+
+def test_fast_units_and_headquarters_are_counted_beside_other_losses():
+    """A panzer regiment, an infantry regiment, a Soviet division and the HQ of an army."""
+    units = dict.fromkeys(["3/3P/24", "17/31/43", "413/50", "50/Bldin"], "eliminated")
+    found = figures(position(turn=8, phase="german movement", units=units))
+    assert (found["losses"], found["fast"], found["hqs"]) == (1 - 2, -1, 1)
+
+
+def test_whoever_has_enemies_on_two_sides_is_pressed():
+    """A division between two German regiments; each of them has but one neighbour."""
+    units = {"413/50": "C3020", "17/31/43": "C3120", "82/31/43": "C2920"}
+    apart = units | {"82/31/43": "C2520"}
+    given = {"turn": 8, "phase": "german movement"}
+    assert figures(position(**given, units=units))["pressed"] == 1
+    assert figures(position(**given, units=apart))["pressed"] == 0
+
+
+def test_the_soviets_have_still_to_answer_in_their_own_turn():
+    phases = ["german movement", "german combat", "soviet movement", "soviet combat"]
+    assert [figures(position(turn=8, phase=phase))["answer"] for phase in phases] == [0, 0, -1, -1]
+
+
 @pytest.mark.parametrize("scenario", LAST)
 def test_what_one_side_hopes_for_the_other_fears(scenario):
     rng = random.Random(scenario)
