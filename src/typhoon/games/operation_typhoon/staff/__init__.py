@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.orders import End, Order
@@ -58,6 +59,12 @@ class Staff(staff.Staff[TyphoonPosition]):
             if isinstance(phase, kinds):
                 return answer(outlook, orders)
         return orders[0]
+
+    def group_of(self, order: Order, rules: Any) -> str:
+        """The corps or army of a unit: what it does alone is seldom worth more than chance."""
+        unit = super().group_of(order, rules)
+        hq = rules.forces.hq_of(rules.unit_number[unit]) if unit else None
+        return unit if hq is None else rules.unit_ids[hq]
 
     def look(self, seat: Seat, pos: TyphoonPosition) -> Outlook:
         """What the side makes of an imagined position."""
