@@ -4,8 +4,8 @@ import pytest
 
 import typhoon
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH_WEST, WEST
-from tests.games.operation_typhoon.positions import give, offered, reach, refused
-from tests.games.operation_typhoon_revision.ours import begun, fight, position
+from tests.games.operation_typhoon.positions import give, happened, offered, reach, refused
+from tests.games.operation_typhoon_revision.ours import always, begun, fight, position
 from typhoon.engine.cases import case
 
 PANZER = ("3/3P/24", "394/3P/24", "I6/3P/24", "II6/3P/24")
@@ -95,6 +95,13 @@ DIVISION = (
     ("299/50", MIDDLE, 3),
 )  # fmt: skip
 
+BEYOND = "C3423"
+"""West of WEST, and next to nobody else."""
+APART = (
+    ("339/167/53", NORTH_WEST, 3), ("331/167/53", NORTH_WEST, 3), ("315/167/53", WEST, CADRE),
+    ("110/112/53", WEST, 3), ("299/50", MIDDLE, 3),
+)  # fmt: skip
+
 
 @case("7.14")
 @pytest.mark.parametrize(
@@ -110,6 +117,40 @@ def test_a_cadre_that_attacks_beside_a_regiment_makes_no_division_whole(attacker
     game = fight(*DIVISION, off=off)
     found = game.preview(f"attack {MIDDLE} {attackers}").modifiers
     assert sum(m.value for m in found if m.key == "integrity") == shift
+
+
+@case("7.14", "7.21")
+@pytest.mark.parametrize(
+    ("elsewhere", "attackers", "shift"),
+    [
+        ("", "339/167/53 315/167/53", 1),  # the cadre attacks in the place of a regiment
+        ("110/112/53", "339/167/53 315/167/53", 0),  # another regiment of its stack takes that place
+        ("110/112/53", "339/167/53", 1),  # the cadre stands by
+        ("315/167/53", "339/167/53", 1),
+        ("110/112/53 315/167/53", "339/167/53", 0),  # it fights free, in the other combat
+    ],
+)
+def test_a_cadre_is_no_regiment_beside_one_of_its_stack_that_attacks_another_hex(elsewhere, attackers, shift):
+    """R79: two regiments of the 167th in the north-west; their third and one of the 112th in the west."""
+    game = fight(*APART, ("260/50", BEYOND, 3))
+    if elsewhere:
+        give(game, f"attack {BEYOND} {elsewhere}")
+    found = game.preview(f"attack {MIDDLE} {attackers}").modifiers
+    assert sum(m.value for m in found if m.key == "integrity") == shift
+
+
+@case("7.14", "7.21", "9.41")
+@pytest.mark.parametrize("first", [MIDDLE, BEYOND])
+def test_it_makes_no_difference_which_of_the_two_combats_is_fought_first(first, tmp_path):
+    game = fight(*APART, ("260/50", BEYOND, 3), charts=always(tmp_path, "D0(1)"), dice=(3, 3, 3, 3))
+    give(game, f"attack {MIDDLE} 339/167/53 315/167/53", f"attack {BEYOND} 110/112/53", "end")
+    events = give(game, f"resolve {first}")
+    while game.decision.phase == "german combat":
+        orders = [str(order) for order in game.orders]
+        events += game.push("end" if "end" in orders else orders[0])
+    fought = happened(events, "combat")
+    assert [combat["target"] == first for combat in fought] == [True, False]
+    assert not any("9.41" in modifier for combat in fought for modifier in combat["modifiers"])
 
 
 @case("7.14", "9.13")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
@@ -74,7 +75,7 @@ class Odds(TyphoonChapter):
     def attack_integrity(self, pos: TyphoonPosition, combat: Combat) -> list[str]:
         """German divisions with all their regiments next to the enemy, one of them at least attacking."""
         rules, grid = self.law, pos.ground.grid
-        found, not_counting = [], self.no_regiments(pos, combat.units)
+        found, not_counting = [], self.no_regiments(pos, self._fighting_in_phase(pos, combat))
         beside = grid.all
         for target in combat.targets:
             beside &= grid.around(target)
@@ -89,6 +90,11 @@ class Odds(TyphoonChapter):
             if all(beside >> pos.where[unit] & 1 for unit in bits(regiments)):
                 found.append(division)
         return found[:MOST_INTEGRITY_SHIFTS]
+
+    def _fighting_in_phase(self, pos: TyphoonPosition, combat: Combat) -> int:
+        """The attackers of a combat, with all who fight in the other combats of the phase."""
+        others = [other.units for other in pos.combats if not other.hexes & combat.hexes]
+        return reduce(or_, others, combat.units | pos.fought)
 
     @case("9.42", "9.43", "9.44")
     def defense_integrity(self, pos: TyphoonPosition, defenders: int) -> bool:

@@ -88,7 +88,7 @@ class CadresBySize(Stacking):
 
 @change("cadre-size", "7.14")
 class CadreIntegrity(Odds):
-    """A cadre that fights free beside a regiment of its stack is none itself (R27)."""
+    """A cadre that fights free beside a regiment of its stack is none itself (R27, R79)."""
 
     def no_regiments(self, pos: TyphoonPosition, fighters: int) -> int:
         found, regiments = super().no_regiments(pos, fighters), fighters & self.law.regiments
