@@ -7,6 +7,7 @@ after it has recovered or was disbanded.
 import pytest
 
 from tests.games.typhoon_nonop.positions import (
+    HQ16,
     HQ19,
     HQ20,
     HQ22,
@@ -15,6 +16,7 @@ from tests.games.typhoon_nonop.positions import (
     OTHER_SOVIET_GUN,
     OTHER_SOVIETS,
     PANZERS,
+    RIFLES,
     SOVIET_GUN,
     SOVIETS,
     TANKS,
@@ -253,6 +255,60 @@ def test_an_hq_without_a_non_op_side_stays_operational_when_it_is_overrun(coined
     game = position(units=units, phase="german movement", dice=[5], options=options)
     give(game, f"overrun P0834 {PANZERS}", "propose")
     assert unit(game, HQ22)["overrun"] and unit(game, HQ22).get("nonop", False) is down
+
+
+HELD = {"target": "P1137", "units": [INFANTRY]}
+GUNS = {SOVIETS: "P1137", INFANTRY: "P1138", **dict.fromkeys((SOVIET_GUN, OTHER_SOVIET_GUN), "P1036")}
+
+
+@case("22.2.5 one artillery unit", "22.2.3 retreat through enemy ZOC")
+@pytest.mark.parametrize(("panzers", "down", "defense"), [("P0737", True, 7), ("P0637", False, 8)])
+def test_of_two_guns_one_fires_when_the_hq_breaks_down_before_the_combat(panzers, down, defense):
+    """R76: under 16th Army two guns of 3 support a division of 4, by 4 at most; then its HQ falls back.
+
+    All hexes around it but P0836 are held; with the panzers in P0737 that one is in a zone of control.
+    """
+    ring = ["P0834", "P0735", "P0736", "P0935", "P0936"]
+    scouts = [c.unit for c in LAW.counters if c.type == "recon bn"][: len(ring)]
+    units = {HQ16: "P0835", RIFLES: "P0834", PANZERS: panzers, **dict(zip(scouts, ring, strict=True)), **GUNS}
+    game = position(
+        units=units,
+        phase="soviet reaction",
+        combats=[{"target": "P0835", "units": [RIFLES]}, HELD],
+        air=GROUNDED,
+        dice={"combat P0835": [3]},
+    )
+    give(game, f"gun P1137 {SOVIET_GUN}", f"gun P1137 {OTHER_SOVIET_GUN}")
+    while game.decision.phase != "german combat":
+        game.push("end")
+    assert game.preview("resolve P1137").defense == 8
+    give(game, "resolve P0835", "fight")
+    while game.decision.prompt.startswith(("Retreat", "Choose who")):
+        game.push("propose")
+    assert unit(game, HQ16).get("nonop", False) is down
+    game.push("end")
+    assert game.preview("fight").defense == defense
+    (battle,) = happened(game.push("fight"), "battle")
+    guns = (SOVIET_GUN,) if down else (SOVIET_GUN, OTHER_SOVIET_GUN)
+    assert (battle["defense"], battle["support"]) == (defense, guns)
+
+
+@case("22.2.5 one artillery unit")
+@pytest.mark.parametrize(
+    ("hqs", "defense"),
+    [
+        ({HQ20: nonop("P1133")}, 7),
+        ({HQ20: nonop("P1132")}, 8),  # one hex out of range
+        ({HQ20: "P1133"}, 8),
+        ({HQ20: nonop("P1133"), HQ19: "P1136"}, 7),  # the operational one does not help
+        ({HQ20: nonop("P1133"), HQ16: nonop("P1135")}, 7),  # two of them leave one gun as well
+    ],
+)
+def test_guns_that_were_assigned_before_count_as_the_ranges_are_when_it_is_fought(hqs, defense):
+    """R76."""
+    combat = {**HELD, "guns": [SOVIET_GUN, OTHER_SOVIET_GUN]}
+    game = position(units={**GUNS, **hqs}, phase="german combat", combats=[combat], air=GROUNDED)
+    assert game.preview("fight").defense == defense
 
 
 @case("new 1", "B22.5")

@@ -126,6 +126,18 @@ class Guns(NonopChapter):
             return True
         return attack and any(area >> pos.where[unit] & 1 for unit in bits(combat.units & pos.in_play))
 
+    @case("22.2.5 one artillery unit")
+    def supporting(self, pos: NonopPosition, combat: Combat) -> int:
+        """The guns that support a defence when it is fought.
+
+        Of several Soviet ones it is the strongest, if a Non-Op HQ has come into range meanwhile (R76).
+        """
+        guns = combat.guns & pos.in_play
+        several = guns & (guns - 1) and guns & self.law.units_of[SOVIET]
+        if not several or not self.restricted(pos, combat, attack=False):
+            return guns
+        return 1 << max(bits(guns), key=lambda gun: self.law.counters[gun].support)
+
     @case("B22.2")
     def _together(self, pos: NonopPosition, guns: int) -> bool:
         """Whether guns are in range of one operational HQ, and of no Non-Op one."""

@@ -39,7 +39,8 @@ class Sum(NonopChapter):
     @case("B15.5", "B15.7")
     def defense(self, pos: NonopPosition, combat: Combat) -> int:
         plain = self.law.attacks.defense(pos, combat.targets)
-        return plain + self.support(pos, combat, combat.guns, self.supported(pos, combat)) // 2
+        guns = self.law.artillery.supporting(pos, combat)
+        return plain + self.support(pos, combat, guns, self.supported(pos, combat)) // 2
 
     @case("B15.5")
     def supported(self, pos: NonopPosition, combat: Combat) -> int:

@@ -109,7 +109,7 @@ class Panels(NonopChapter):
                     law.attacks.name_of(combat.targets) + (", mandated" if combat.mandated else ""),
                     f"{attack} to {defense}, {column}",
                     ", ".join(pos.names(combat.units)),
-                    ", ".join(pos.names(combat.guns)),
+                    ", ".join(pos.names(law.artillery.supporting(pos, combat))),
                     " / ".join(orders),
                 )
             )

@@ -46,7 +46,7 @@ class Results(NonopChapter):
             "target": battle.target,
             "units": pos.names(combat.units & pos.in_play), "guns": battle.guns,
             "defenders": pos.names(defenders),
-            "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
+            "support": pos.names(law.artillery.supporting(pos, combat)), "attack": attack, "defense": defense,
             "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
             "order": ORDERS[order], "answer": ORDERS[combat.answer], "extra": extra,
         }  # fmt: skip
