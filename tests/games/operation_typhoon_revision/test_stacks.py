@@ -1,9 +1,11 @@
 """7: panzer divisions, cadres, small Soviet units, tanks with their escort."""
 
+import random
+
 import pytest
 
 import typhoon
-from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH_WEST, WEST
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH_WEST, SOUTH_WEST, WEST
 from tests.games.operation_typhoon.positions import give, happened, offered, reach, refused
 from tests.games.operation_typhoon_revision.ours import always, begun, fight, position
 from typhoon.engine.cases import case
@@ -151,6 +153,50 @@ def test_it_makes_no_difference_which_of_the_two_combats_is_fought_first(first, 
     fought = happened(events, "combat")
     assert [combat["target"] == first for combat in fought] == [True, False]
     assert not any("9.41" in modifier for combat in fought for modifier in combat["modifiers"])
+
+
+PAIR = ("315/167/53", "256/112/53")
+"""Cadres of two divisions, the one of the 167th first by counter number."""
+REST = {"167": ("339/167/53", "331/167/53"), "112": ("110/112/53", "258/112/53")}
+
+
+@case("7.14", "9.41")
+@pytest.mark.parametrize(
+    ("whole", "shift"),
+    [(("167",), 1), (("112",), 1), (("167", "112"), 1)],  # one of the two counts, and no more
+)
+def test_of_two_cadres_that_attack_together_the_owner_counts_the_one_that_helps(whole, shift):
+    """R80."""
+    places = dict(zip(whole, (NORTH_WEST, SOUTH_WEST), strict=False))
+    rest = [(name, places[division], 3) for division in whole for name in REST[division]]
+    game = fight(*[(name, WEST, CADRE) for name in PAIR], *rest, ("299/50", MIDDLE, 3))
+    attackers = " ".join([*PAIR, *[REST[division][0] for division in whole]])
+    found = game.preview(f"attack {MIDDLE} {attackers}").modifiers
+    assert sum(m.value for m in found if m.key == "integrity") == shift
+
+
+@case("7.14", "9.41")
+def test_of_two_cadres_that_attack_different_hexes_the_first_counts():
+    """R80: with both divisions whole otherwise, the 167th has its shift, and the 112th has none."""
+    pair = [(name, WEST, CADRE) for name in PAIR]
+    rest = [(name, hex_, 3) for d, hex_ in (("167", NORTH_WEST), ("112", "C3324")) for name in REST[d]]
+    game = fight(*pair, *rest, ("299/50", MIDDLE, 3), ("260/50", BEYOND, 3))
+    orders = [f"attack {MIDDLE} 339/167/53 {PAIR[0]}", f"attack {BEYOND} 110/112/53 {PAIR[1]}"]
+    for order, other, shift in ((orders[0], orders[1], 1), (orders[1], orders[0], 0)):
+        again = game.fork(random.Random(1))
+        give(again, other)
+        found = again.preview(order).modifiers
+        assert sum(m.value for m in found if m.key == "integrity") == shift
+
+
+@case("7.14", "9.42")
+@pytest.mark.parametrize("beside", ["339/167/53", "110/112/53"])
+def test_so_he_does_in_defence(beside):
+    """R80: whichever of the divisions the regiment next to the two cadres is of."""
+    units = (*[(name, MIDDLE, CADRE) for name in PAIR], (beside, WEST, 3), ("413/50", EAST, 12))
+    game = fight(*units, side="soviet", dice=(6, 6))
+    (combat,) = happened(give(game, f"attack {MIDDLE} 413/50", "end"), "combat")
+    assert (-1, "divisional integrity of the defender", "9.42") in combat["modifiers"]
 
 
 @case("7.14", "9.13")

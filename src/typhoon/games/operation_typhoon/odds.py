@@ -74,8 +74,12 @@ class Odds(TyphoonChapter):
     @case("9.4", "9.41", "9.43", "9.44", "9.45")
     def attack_integrity(self, pos: TyphoonPosition, combat: Combat) -> list[str]:
         """German divisions with all their regiments next to the enemy, one of them at least attacking."""
-        rules, grid = self.law, pos.ground.grid
-        found, not_counting = [], self.no_regiments(pos, self._fighting_in_phase(pos, combat))
+        choices = self.no_regiments(pos, combat.units, self._fighting_elsewhere(pos, combat))
+        whole = [self._whole(pos, combat, not_counting) for not_counting in choices]
+        return max(whole, key=len)[:MOST_INTEGRITY_SHIFTS]
+
+    def _whole(self, pos: TyphoonPosition, combat: Combat, not_counting: int) -> list[str]:
+        rules, grid, found = self.law, pos.ground.grid, []
         beside = grid.all
         for target in combat.targets:
             beside &= grid.around(target)
@@ -89,17 +93,20 @@ class Odds(TyphoonChapter):
                 continue
             if all(beside >> pos.where[unit] & 1 for unit in bits(regiments)):
                 found.append(division)
-        return found[:MOST_INTEGRITY_SHIFTS]
+        return found
 
-    def _fighting_in_phase(self, pos: TyphoonPosition, combat: Combat) -> int:
-        """The attackers of a combat, with all who fight in the other combats of the phase."""
+    def _fighting_elsewhere(self, pos: TyphoonPosition, combat: Combat) -> int:
+        """Who fights in the other combats of the phase, or has fought."""
         others = [other.units for other in pos.combats if not other.hexes & combat.hexes]
-        return reduce(or_, others, combat.units | pos.fought)
+        return reduce(or_, others, pos.fought) & ~combat.units
 
     @case("9.42", "9.43", "9.44")
     def defense_integrity(self, pos: TyphoonPosition, defenders: int) -> bool:
         """Whether a German regiment under attack has another of its division with it or beside it."""
-        rules, grid, not_counting = self.law, pos.ground.grid, self.no_regiments(pos, defenders)
+        return any(self._backed(pos, defenders, choice) for choice in self.no_regiments(pos, defenders))
+
+    def _backed(self, pos: TyphoonPosition, defenders: int, not_counting: int) -> bool:
+        rules, grid = self.law, pos.ground.grid
         for unit in bits(defenders & rules.regiments & ~not_counting):
             mates = rules.regiments_of.get(rules.counters[unit].division, 0) & pos.in_play & ~(1 << unit)
             mates &= ~not_counting
@@ -108,9 +115,12 @@ class Odds(TyphoonChapter):
                 return True
         return False
 
-    def no_regiments(self, pos: TyphoonPosition, fighters: int) -> int:
-        """Those of some units in combat that do not count as regiments for integrity: none (R34)."""
-        return 0
+    def no_regiments(self, pos: TyphoonPosition, fighters: int, elsewhere: int = 0) -> list[int]:
+        """Every choice of those in combat who do not count as regiments for integrity: nobody (R34).
+
+        Besides the units of a combat there may be others that fight in the same phase.
+        """
+        return [0]
 
     @case("9.5", "9.51")
     def combined_arms(self, pos: TyphoonPosition, combat: Combat) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from typhoon.engine.chapters import change
@@ -15,7 +16,7 @@ from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
 from typhoon.games.operation_typhoon.stacking import Stacking
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import Reach, bits, first
 from typhoon.mechanics.movement import Movers
 
 
@@ -90,22 +91,27 @@ class CadresBySize(Stacking):
 class CadreIntegrity(Odds):
     """A cadre that fights free beside a regiment of its stack is none itself (R27, R79)."""
 
-    def no_regiments(self, pos: TyphoonPosition, fighters: int) -> int:
-        found, regiments = super().no_regiments(pos, fighters), fighters & self.law.regiments
+    def no_regiments(self, pos: TyphoonPosition, fighters: int, elsewhere: int = 0) -> list[int]:
+        """Of cadres that fight alone in a hex one counts, the owner's choice if they fight together (R80)."""
+        regiments, choices = (fighters | elsewhere) & self.law.regiments, []
         for hex_ in {pos.where[unit] for unit in bits(regiments & pos.cadres)}:
             here = pos.units_in(hex_) & regiments
             cadres = here & pos.cadres
-            found |= cadres if here != cadres else cadres & (cadres - 1)
-        return found
+            if here != cadres:
+                choices.append([cadres])
+            else:
+                able = [first(cadres)] if cadres & ~fighters else bits(cadres)
+                choices.append([cadres ^ 1 << counting for counting in able])
+        return [sum(parts) for parts in product(*choices)]
 
     def able_defenders(self, pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]:
         """Where it makes a difference, the owner may leave such a cadre out."""
         found = super().able_defenders(pos, combat)
         for parts in found.values():
             for part in list(parts):
-                without = part & ~self.no_regiments(pos, part)
-                if without != part and not self.defense_integrity(pos, part):
-                    parts += [without] if self.defense_integrity(pos, without) else []
+                if not self.defense_integrity(pos, part):
+                    without = [part & ~choice for choice in self.no_regiments(pos, part) if choice]
+                    parts += [less for less in without if self.defense_integrity(pos, less)]
         return found
 
 
