@@ -311,6 +311,23 @@ def test_guns_that_were_assigned_before_count_as_the_ranges_are_when_it_is_fough
     assert game.preview("fight").defense == defense
 
 
+@case("22.2.5 NKVD", "22.2.5 air support", "22.2.4 no retreat orders")
+@pytest.mark.parametrize("down", [True, False])
+def test_missions_flown_and_orders_laid_stand_when_an_hq_breaks_down_and_nkvd_troops_do_not(down):
+    """R76: NKVD troops in a town, or a division that was told to stand, with two air points over either."""
+    units = {HQ20: nonop("N3023") if down else "N3023", NKVD: "N3022", PANZERS: "N3021"}
+    combat = {"target": "N3022", "units": [PANZERS]}
+    words = {"phase": "german combat", "air": GROUNDED, "cover": {"N3022": [0, 2]}}
+    modifiers = {
+        m.key: m.value for m in position(units=units, combats=[combat], **words).preview("fight").modifiers
+    }
+    assert (modifiers["defender air"], "no retreat" in modifiers) == (2, not down)
+    units[SOVIETS] = units.pop(NKVD)
+    game = position(units=units, combats=[{**combat, "order": "no-retreat"}], **words)
+    (battle,) = happened(game.push("fight"), "battle")
+    assert battle["order"] == "no-retreat"
+
+
 @case("new 1", "B22.5")
 def test_the_hqs_are_frozen_in_the_movement_phase_of_turn_one_and_not_in_that_of_turn_two():
     """Phase before and after: the Soviet Motorized Phase of turn 2 still moves no HQ."""
