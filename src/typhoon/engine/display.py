@@ -7,6 +7,9 @@ from typing import Literal
 
 import msgspec
 
+Tone = Literal["", "good", "poor", "bad"]
+"""How things stand in a hex, as far as its colour tells."""
+
 
 class Panel(msgspec.Struct, frozen=True):
     """A track or table beside the map."""
@@ -27,7 +30,7 @@ class Shade(msgspec.Struct, frozen=True):
     side: str
     label: str
     hexes: tuple[str, ...]
-    tone: Literal["", "good", "poor", "bad"] = ""
+    tone: Tone = ""
     """How things stand there; it takes the place of the side's colour."""
 
 

@@ -175,6 +175,8 @@ def test_the_marked_hex_is_shown_with_its_ring():
     shades = {shade.label: shade.hexes for shade in overlay.shades}
     assert shades["Interdicted road"] == (ROAD[1],)
     assert set(shades["Slow for Soviet vehicles"]) == set(around(game, ROAD[1]))
+    looks = [(shade.side, shade.tone) for shade in overlay.shades]
+    assert len(set(looks)) == 3, "the key tells railways, the road and its ring apart"
 
 
 def around(game, number):

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
+from typhoon.engine.display import Tone
 from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
@@ -63,9 +64,9 @@ class Interdicting(TyphoonChapter):
         """How many points lie on the map."""
         return pos.interdicted.bit_count()
 
-    def cut(self, pos: TyphoonPosition) -> dict[str, int]:
-        """The hexes that are interdicted, by what they are."""
-        return {"Interdicted railways": pos.interdicted}
+    def cut(self, pos: TyphoonPosition) -> list[tuple[str, int, Tone]]:
+        """What is interdicted, its hexes, and how things stand there."""
+        return [("Interdicted railways", pos.interdicted, "")]
 
     def in_words(self, pos: TyphoonPosition) -> str:
         """What can still be interdicted."""

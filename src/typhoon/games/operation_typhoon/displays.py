@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from typhoon.engine.cases import case
-from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
+from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine, Tone
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
 from typhoon.engine.tidings import Plight
@@ -24,11 +24,7 @@ from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted, in_halves
 
-TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
-    (ISOLATED, "bad"),
-    (OUT, "poor"),
-    (IN, "good"),
-)
+TONES: tuple[tuple[int, Tone], ...] = ((ISOLATED, "bad"), (OUT, "poor"), (IN, "good"))
 """How states of supply look, the worst first."""
 
 
@@ -267,16 +263,16 @@ class Displays(Shown, TyphoonChapter):
             yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
 
     def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
-        for label, hexes in self.law.interdicting.cut(pos).items():
-            yield self._shade(GERMAN, label, hexes)
+        for label, hexes, tone in self.law.interdicting.cut(pos):
+            yield self._shade(GERMAN, label, hexes, tone)
 
     def _owed(self, pos: TyphoonPosition, attacker: int) -> Iterator[Shade]:
         obligation = self.law.obligation
         yield self._shade(1 - attacker, "Must be attacked", obligation.owed(pos, attacker))
         yield self._shade(attacker, "Must attack", obligation.idle(pos, attacker))
 
-    def _shade(self, side: int, label: str, hexes: int) -> Shade:
-        return Shade(SIDES[side], label, tuple(self.law.grid.numbers(hexes)))
+    def _shade(self, side: int, label: str, hexes: int, tone: Tone = "") -> Shade:
+        return Shade(SIDES[side], label, tuple(self.law.grid.numbers(hexes)), tone)
 
     def _supply(self, pos: TyphoonPosition, side: str) -> Iterator[Shade]:
         """Where the units of each side are in each state of supply; a stack counts as its worst unit."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Tone
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
@@ -92,11 +93,13 @@ class RoadPoints(Interdicting):
         if side == SOVIET and pos.cut_road:
             pos.cut_road, pos.day = 0, None
 
-    def cut(self, pos: Any) -> dict[str, int]:
+    def cut(self, pos: Any) -> list[tuple[str, int, Tone]]:
         """The marked hex too, and the ring around it."""
-        road, ring = pos.cut_road, self.law.grid.grow(pos.cut_road) & ~pos.cut_road
-        slow = {"Interdicted road": road, "Slow for Soviet vehicles": ring}
-        return {**super().cut(pos), **(slow if road else {})}
+        found, road = super().cut(pos), pos.cut_road
+        ring = self.law.grid.grow(road) & ~road
+        slow: list[tuple[str, int, Tone]]
+        slow = [("Interdicted road", road, "bad"), ("Slow for Soviet vehicles", ring, "poor")]
+        return found + slow if road else found
 
     def markers(self, pos: Any, side: str) -> dict[str, int]:
         return {"cut-road": pos.cut_road}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
+from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine, Tone
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
 from typhoon.engine.tidings import Plight
@@ -18,8 +18,6 @@ from typhoon.games.typhoon_nonop.panels import number_of
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
-
-Tone = Literal["", "good", "poor", "bad"]
 
 
 class Displays(Shown, NonopChapter):
