@@ -72,6 +72,21 @@ def test_signs_grow_with_the_distance(desk: Desk) -> None:
     assert size >= 7
 
 
+def test_signs_leave_free_what_counters_show(phone: Desk) -> None:
+    """On the whole map, on a telephone, a sign lies between the types of two neighbours."""
+    sit(phone, position({STACK[0]: HEX, STACK[1]: "C1424"}, forts=[HEX], minors=["C1424"]))
+    phone.see("(table.board.camera.fit(false), 0)")
+    phone.wait("table.board.element.dataset.zoom === 'far'")
+    box = "getBoundingClientRect()"
+    for hex_ in (HEX, "C1424"):
+        sign = phone.see(f"document.querySelector(`[data-sign][data-hex='{hex_}'] circle`).{box}.toJSON()")
+        for unit in STACK[:2]:
+            picture = f"document.querySelector(`[data-unit='{unit}'] .unit-block path`)"
+            type_ = phone.see(f"{picture}.{box}.toJSON()")
+            apart = type_["right"] <= sign["left"] + 0.1 or type_["left"] >= sign["right"] - 0.1
+            assert apart, f"the sign in {hex_} covers {unit}"
+
+
 def test_the_fan_lies_in_order_and_its_top_is_changed_there(desk: Desk) -> None:
     sit(desk, position(dict.fromkeys(STACK, HEX)))
     before = desk.see(f"table.stack('{HEX}')")

@@ -1,14 +1,14 @@
-/** Signs that lie in hexes whoever stands there: works, markers.  From afar they grow, so that they can be told apart. */
+/** Signs that lie in hexes whoever stands there: works, markers.  From afar they grow, as far as what counters show is left free. */
 
 import { make, parseFragments, tenth } from "./svg.js";
 
 /** @import { HexMap } from "./hexmap.js" */
 /** @import { SignFacts } from "./types.js" */
 
-/** How large a sign is in units of the drawing, at least in pixels, and how many times it grows at most. */
+/** How large a sign is in units of the drawing, if possible in pixels, and how many times it grows at most: between two counters there is room for no more beside the pictures of their types. */
 const SIZE = 30;
 const PIXELS = 11;
-const MOST = 3;
+const MOST = 1.6;
 
 export class Signs {
   /** @param {SVGSVGElement} svg */
