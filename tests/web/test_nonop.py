@@ -65,6 +65,20 @@ def test_the_table_opens_with_its_tables_and_says_whose_figures_they_are(desk: D
     assert "6 supply points would be lost" in page.inner_text("dialog")
 
 
+def test_tables_have_room_for_names_of_places(desk: Desk) -> None:
+    """Of an HQ its name and its place are in one line, of a turn its number and date; no table is cut off."""
+    page = desk.page
+    sit(desk, seed=3)
+    page.click("[data-tab=tracks]")
+    hqs = page.locator(".panel:has(caption:text('HQs'))")
+    row = hqs.locator("tbody:has-text('20th Army HQ')")
+    assert row.locator("th").inner_text() == "20th Army HQ, 2 hexes southwest of Dorogobuzh"
+    assert row.locator("td").all_inner_texts() == ["Non-Op", "–", "0 of 1", "R2: 20 %, from turn 2 on"]
+    assert page.locator(".panel .current th").inner_text() == "1, 30 Sep 1941"
+    pane = "document.querySelector('#pane-tracks')"
+    assert desk.see(f"{pane}.scrollWidth <= {pane}.clientWidth")
+
+
 def test_an_hq_counter_shows_both_of_its_sides(desk: Desk) -> None:
     """HQ 20: command 1, movement 5; recovery 2, movement 3. The Non-Op side is up: 0-1-3."""
     sit(desk, seed=3)

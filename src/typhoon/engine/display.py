@@ -22,6 +22,8 @@ class Panel(msgspec.Struct, frozen=True):
     """The row that matters now; -1 for none."""
     pinned: bool = False
     """Whether it should be in view all the time."""
+    above: int = 0
+    """How many of the first columns stand in a line above the others: all beside each other had no room."""
 
 
 class Shade(msgspec.Struct, frozen=True):

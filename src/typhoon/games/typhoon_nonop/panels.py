@@ -75,7 +75,7 @@ class Panels(NonopChapter):
                 where = f"arrives on turn {law.counters[hq].turn}"
             rows.append((law.counters[hq].unit, where, "", "", "", ""))
         columns = ("HQ", "Hex", "Side up", "Left", "Started", "Recovers")
-        return Panel("hqs", "HQs; left: activate, react, order", columns, tuple(rows))
+        return Panel("hqs", "HQs; left: activate, react, order", columns, tuple(rows), above=2)
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
@@ -126,9 +126,8 @@ class Panels(NonopChapter):
             climate = f"{row.fixed}, no die" if row.fixed else f"{row.climate} climate"
             rows.append((str(turn), law.date(turn), climate, *points, ", ".join(come)))
         columns = ("Turn", "Date", "Climate", "German", "Soviet", "Arrivals")
-        return Panel(
-            "turns", "Turn track with supply points", columns, tuple(rows), pos.turn - law.first_turn
-        )
+        title, now = "Turn track with supply points", pos.turn - law.first_turn
+        return Panel("turns", title, columns, tuple(rows), now, above=2)
 
     @case("B5.7")
     def _weather(self, pos: NonopPosition) -> Panel:

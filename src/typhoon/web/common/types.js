@@ -330,7 +330,8 @@
 
 /**
  * A track or table beside the map.
- * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned: boolean}} Panel
+ * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned: boolean,
+ *   above: number}} Panel
  */
 
 /**

@@ -49,11 +49,12 @@ function rowActs(table, row) {
 /** @param {Table} table @param {Panel} panel */
 export function panelTable(table, panel) {
   const acts = table.mayAct ? table.choices.buttons : [];
+  if (panel.above) return tableInPairs(table, panel);
   return h(
     "table",
     { class: "panel" },
     h("caption", null, panel.title),
-    h("thead", null, h("tr", null, panel.columns.map((column) => (column ? h("th", { scope: "col" }, column) : h("td", null))))),
+    headOf(panel.columns),
     h(
       "tbody",
       null,
@@ -68,6 +69,32 @@ export function panelTable(table, panel) {
         );
       }),
     ),
+  );
+}
+
+/** @param {readonly string[]} columns @param {Node[]} [above] */
+function headOf(columns, above = []) {
+  return h("thead", null, above, h("tr", null, columns.map((column) => (column ? h("th", { scope: "col" }, column) : h("td", null)))));
+}
+
+/** A table in which each row has a line for its first columns and one for the others, if they hold anything. @param {Table} table @param {Panel} panel */
+function tableInPairs(table, { title, columns, rows, current, above }) {
+  const colspan = columns.length - above;
+  return h(
+    "table",
+    { class: "panel pairs" },
+    h("caption", null, title),
+    headOf(columns.slice(above), [h("tr", null, h("th", { scope: "col", colspan }, columns.slice(0, above).join(", ")))]),
+    rows.map((row, i) => {
+      const [name = "", ...others] = row.slice(0, above).map((cell) => table.say(cell));
+      const cells = row.slice(above);
+      return h(
+        "tbody",
+        { class: i === current ? "current" : "" },
+        h("tr", null, h("th", { scope: "rowgroup", colspan }, [h("b", null, name), ...others.flatMap((cell) => [", ", cell]), ...rowActs(table, row)])),
+        cells.some(Boolean) ? h("tr", null, cells.map((cell) => h("td", null, table.say(cell)))) : null,
+      );
+    }),
   );
 }
 
