@@ -60,6 +60,19 @@ def test_a_work_is_built_by_mouse(desk: Desk) -> None:
     assert desk.page.inner_text(".inspector .signs") == "Hedgehog, being improved"
 
 
+def test_a_regiment_in_a_work_says_why_it_builds_nothing(desk: Desk) -> None:
+    """A fortification cannot be built up; where there is no work at all, nobody looks for it."""
+    sit(desk, position({STACK[0]: HEX, STACK[1]: "C1420"}, forts=[HEX]))
+    desk.click_hex("C1420")
+    assert desk.page.locator(".prompt .not-yet").count() == 0
+    desk.page.keyboard.press("Escape")
+    desk.click_hex(HEX)
+    desk.page.click(".prompt .not-yet:has-text('Build up the work')")
+    desk.page.wait_for_selector(".pointer.ruling")
+    assert "stands in a fortification" in desk.page.inner_text(".pointer.ruling")
+    assert desk.page.inner_text(".pointer.ruling .case") == "19.17"
+
+
 def test_signs_grow_with_the_distance(desk: Desk) -> None:
     """Each is as large as can be told apart, however small the map."""
     sit(desk, position({STACK[0]: HEX}, forts=[HEX]))

@@ -170,6 +170,8 @@ class Offers(msgspec.Struct, omit_defaults=True):
 
     plain: list[OrderOffer] = []
     """Orders as they stand."""
+    barred: list[OrderOffer] = []
+    """Orders that are not legal now, though their units make one look for them: why, is told on request."""
     moves: MovesOffer | None = None
     movers: list[MoversOffer] = []
     attacks: AttacksOffer | None = None

@@ -8,7 +8,7 @@ line, in the client and in tests alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Protocol, Self
 
@@ -255,6 +255,25 @@ class Perhaps(OrderSet):
 
     def offer(self, offers: Offers) -> None:
         offers.plain.extend(map(offer_of, self))
+
+
+class Barred(OrderSet):
+    """No legal orders, but those that somebody might look for in vain; listed for whoever is shown them."""
+
+    def __init__(self, missed: Callable[[], Iterable[Order]]) -> None:
+        self._missed = missed
+
+    def __len__(self) -> int:
+        return 0
+
+    def __getitem__(self, number: int) -> Order:
+        raise IndexError("none of these orders is legal")
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(())
+
+    def offer(self, offers: Offers) -> None:
+        offers.barred += map(offer_of, self._missed())
 
 
 class Orders:

@@ -51,8 +51,9 @@ class Shares:
     @property
     def called(self) -> list[str]:
         """The roles that have something of their own to order."""
-        common = self.of(ANYBODY)
-        return [role.id for role in self._team.roles if self.of(role.id) != common]
+        common = replace(self.of(ANYBODY), barred=[])
+        own = {role.id: replace(self.of(role.id), barred=[]) for role in self._team.roles}
+        return [role for role, offers in own.items() if offers != common]
 
     def of(self, role: str) -> Offers:
         """What a role may order: its own, and what anybody may."""
@@ -62,8 +63,11 @@ class Shares:
             """Those of the units that the role may give such an order to."""
             return tuple(unit for unit in units if self._role(form, unit, place) in mine)
 
-        plain = [order for order in all_.plain if self._role_of(order) in mine]
-        found = Offers(plain, shares=all_.shares)
+        plain, barred = [
+            [order for order in orders if self._role_of(order) in mine]
+            for orders in (all_.plain, all_.barred)
+        ]
+        found = Offers(plain, barred, shares=all_.shares)
         if moves := all_.moves:
             goals = {unit: moves.goals[unit] for unit in may(moves.form, moves.goals)}
             found.moves = replace(moves, goals=goals) if goals else None

@@ -63,6 +63,21 @@ def test_a_hedgehog_becomes_a_minor_strongpoint_at_the_end_of_the_second_phase()
     assert "building" not in told(game)
 
 
+@case("19.17", "19.17c")
+def test_regiments_that_stand_in_works_and_cannot_build_are_told_of():
+    def barred(game):
+        return [order.text for order in game.view("german").offers.barred]
+
+    game = camp()
+    assert barred(game) == [], "one can build, and the other stands in no work"
+    give(game, f"build {REGIMENT}")
+    assert barred(game) == [], "it builds"
+    short = camp(level="majors", units={REGIMENT: {"hex": MIDDLE, "supply": "out"}, "53/2PzA": WEST})
+    for cannot in (short, camp(level="forts")):
+        assert barred(cannot) == [f"build {REGIMENT}"]
+        assert f"build {REGIMENT}" not in cannot.orders
+
+
 @case("19.17b")
 def test_a_minor_strongpoint_becomes_a_major_one_at_the_beginning_of_the_next_phase():
     """OTR-123; and it can be improved at once (R60)."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import change
 from typhoon.engine.display import Panel
-from typhoon.engine.orders import Chooser, Order
+from typhoon.engine.orders import Barred, Chooser, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
@@ -97,6 +98,18 @@ class BuildWork(RevisedAct, UnitAct[Movement]):
     phase = Movement
     kind = Build
     side = GERMAN
+
+    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        found = super().offered(pos, phase)
+        return [*found, Barred(lambda: self._missed(pos))] if phase.side == GERMAN else found
+
+    def _missed(self, pos: Any) -> Iterator[Build]:
+        """Of the regiments in works, those that cannot build, builders apart."""
+        law = self.law
+        idle = pos.in_play & law.regiments & ~(pos.cadres | law.works.builders(pos))
+        for unit in bits(law.reaching.standing_in(pos, idle, law.works.dug(pos))):
+            if self.why_unable(pos, unit):
+                yield Build(law.unit_ids[unit])
 
     def able(self, pos: TyphoonPosition) -> int:
         return self.law.works.at_rest(pos)

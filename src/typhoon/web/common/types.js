@@ -286,9 +286,9 @@
 
 /**
  * All legal orders of a decision.
- * @typedef {{plain?: OrderOffer[], moves?: MovesOffer | null, movers?: MoversOffer[], attacks?: AttacksOffer | null,
- *   places?: PlacesOffer[], forces?: ForcesOffer | null, marches?: MarchesOffer | null, shares?: SharesOffer | null}}
- *   Offers
+ * @typedef {{plain?: OrderOffer[], barred?: OrderOffer[], moves?: MovesOffer | null, movers?: MoversOffer[],
+ *   attacks?: AttacksOffer | null, places?: PlacesOffer[], forces?: ForcesOffer | null, marches?: MarchesOffer | null,
+ *   shares?: SharesOffer | null}} Offers
  */
 
 /**

@@ -22,6 +22,8 @@ export class Choices {
     this.ways = new Map();
     /** @type {Map<string, Act[]>} For each unit what can be done with it where it is. */
     this.acts = new Map();
+    /** @type {Map<string, Act[]>} For each unit what one might look for in vain. */
+    this.barred = new Map();
     /** @type {Map<string, Target>} What can be attacked. */
     this.attacks = new Map();
     /** @type {Form | null} */
@@ -166,6 +168,7 @@ export function choicesOf(view, facts) {
   const offers = view.offers;
   if (!offers || view.decision?.side !== view.side) return choices;
   for (const offer of takeParts(choices, offers.plain ?? [])) sortPlain(choices, actOf(offer, facts, view), view);
+  for (const offer of offers.barred ?? []) add(choices.barred, offer.unit ?? "", actOf(offer, facts, view));
   if (offers.moves) addMoves(choices, offers.moves);
   if (offers.attacks) {
     choices.attackForm = offers.attacks.form;

@@ -119,7 +119,7 @@ function buttonsOf(table, actions) {
   if (table.mayAct) {
     found.push(undoButton(table), hintButton(actions), trayButton(table, actions));
     found.push(...waysOfMoving(table));
-    if (table.hand.target === null) found.push(...groups(table));
+    if (table.hand.target === null) found.push(...groups(table), ...barred(table));
     found.push(...primaries(table));
   } else if (table.state.takeback === null && mayAskBack(table)) {
     found.push(button("Ask to take back", () => askBack(table), { "data-key": "takeback" }));
@@ -288,13 +288,24 @@ function primaries(table) {
 /** A button that cannot end what it names yet, and says why. @param {Table} table */
 function notYet(table) {
   const part = table.shown.view.decision?.part;
-  if (!part) return null;
+  return part ? whyButton(table, `End ${part}`, table.facts.forms.end?.text ?? "", "primary") : null;
+}
+
+/** What one might look for in vain with the unit in hand. @param {Table} table */
+function barred(table) {
+  const { choices, hand } = table;
+  const acts = hand.units.size === 1 ? (choices.barred.get([...hand.units][0] ?? "") ?? []) : [];
+  return acts.map((act) => whyButton(table, shortName(act), act.text, ""));
+}
+
+/** A button of what cannot be done now, which says why. @param {Table} table @param {string} name @param {string} order @param {string} kind */
+function whyButton(table, name, order, kind) {
   const tell = async (/** @type {MouseEvent} */ event) => {
     const corner = cornerOf(event);
-    const ruling = await table.why(table.facts.forms.end?.text ?? "");
+    const ruling = await table.why(order);
     if (ruling) showRuling(corner, ruling, table);
   };
-  return button(`End ${part}`, (event) => void tell(event), { class: "primary not-yet", "data-key": "not yet", "aria-label": `End ${part}: not yet, say why`, title: "Not yet: click to see why" });
+  return button(name, (event) => void tell(event), { class: `${kind} not-yet`, "data-key": `why not ${order}`, "aria-label": `${name}: not yet, say why`, title: "Not yet: click to see why" });
 }
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
