@@ -81,6 +81,18 @@ def test_the_german_player_may_choose_other_hexes():
 
 
 @case("18.48")
+def test_who_has_chosen_works_is_told_that_the_ready_made_ones_replace_them():
+    """B0917 has a fortification of the list anyway."""
+    game = begun("campaign")
+    give(game, "deploy", "fortify B0917 fortification")
+    assert game.preview("fortify") is None
+    give(game, "fortify B0214 fortification", "fortify B1216 major")
+    assert game.preview("fortify").texts == ("2 works that you have chosen are replaced (18.48)",)
+    give(game, "fortify")
+    assert "B0214" not in told(game)["forts"] and "B1216" in told(game)["forts"]
+
+
+@case("18.48")
 def test_nobody_else_chooses_works():
     for off in ("kluge-works", "fieldworks"):
         game = begun("campaign", off)

@@ -8,6 +8,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.orders import Chooser, End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -37,7 +38,8 @@ class Fortify(Order, frozen=True):
 
     @property
     def sentence(self) -> str:
-        return "" if self.hex else "The ready-made choice, best placed for the defence, and go on."
+        ready = "The ready-made choice, best placed for the defence, in place of your own, and go on."
+        return "" if self.hex else ready
 
 
 class Drawing(Phase[TyphoonPosition], frozen=True, tag="drawing"):
@@ -109,6 +111,16 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         left = [counted(self._left(pos, level), LEVELS[level]) for level in levels]
         return [f"{' and '.join(left)} could still be chosen (18.48)"] if left else []
 
+    def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
+        """What has been chosen, and would be otherwise, is told before all are ready-made."""
+        works: Any = pos.rules.works
+        ready = self._ready_made(pos) if order == Fortify() else {}
+        own = sum(MINOR != works.level(pos, hex_) != level for hex_, level in ready.items())
+        if not own:
+            return super().preview(pos, order)
+        are = "is" if own == 1 else "are"
+        return Warnings((f"{counted(own, 'work')} that you have chosen {are} replaced (18.48)",))
+
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Fortify(), End(), *self._choices(pos)])]
 
@@ -143,16 +155,15 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
             umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[level])
             return
         if isinstance(order, Fortify):
-            self._ready_made(pos)
+            for hex_, level in self._ready_made(pos).items():
+                pos.rules.works.set_level(pos, hex_, level)
         pos.frames.pop()
         umpire.tell("works_chosen", forts=pos.forts.bit_count(), majors=pos.majors.bit_count())
 
-    def _ready_made(self, pos: Any) -> None:
-        """The choice of the list, wherever units of the army stand."""
-        hexes, works = self._hexes(pos), pos.rules.works
-        for hex_ in bits(hexes):
-            level = pos.rules.army_works.get(pos.ground.grid.name[hex_], LEVELS[MINOR])
-            works.set_level(pos, hex_, LEVELS.index(level))
+    def _ready_made(self, pos: Any) -> dict[int, int]:
+        """The levels of the list, wherever units of the army stand."""
+        listed, name = pos.rules.army_works, pos.ground.grid.name
+        return {hex_: LEVELS.index(listed.get(name[hex_], LEVELS[MINOR])) for hex_ in bits(self._hexes(pos))}
 
 
 @change("kluge-works", "18.48", needs=("fieldworks", "hedgehogs"))
