@@ -99,6 +99,7 @@ def test_a_move_under_a_non_op_hq_tells_what_it_uses_up(desk: Desk) -> None:
     assert "20th Army HQ lets go 1 of 1 (22.2.5)" in str(page.text_content(".board-over .way .chip-price"))
     desk.did(lambda: page.mouse.click(*desk.corner("P3130")))
     assert desk.see(f"table.whereIs('{SOVIETS}')") == "P3130"
+    assert "No Non-Op HQ can release another unit" in desk.prompt
     page.keyboard.press("Escape")
     page.mouse.click(*desk.point("P3132"))
     page.wait_for_selector(".pointer:has-text('20th Army HQ has let its one unit move')")

@@ -126,8 +126,10 @@ class Command(NonopChapter):
     def starts_left(self, pos: NonopPosition) -> str:
         """How many units Non-Op HQs let go yet, in words."""
         hqs = bits(self.nonop_hqs(pos))
-        left = sum([max(0, self.allowance(hq) - pos.started.get(hq, 0)) for hq in hqs])
-        return f" {counted(len(hqs), 'Non-Op HQ')} can still release {counted(left, 'unit')}." if hqs else ""
+        left = [more for hq in hqs if (more := self.allowance(hq) - pos.started.get(hq, 0)) > 0]
+        if left:
+            return f" {counted(len(left), 'Non-Op HQ')} can still release {counted(sum(left), 'unit')}."
+        return " No Non-Op HQ can release another unit." if hqs else ""
 
     @case("22.2.5 movement restriction")
     def uses(self, pos: NonopPosition, units: int) -> tuple[str, ...]:
