@@ -106,6 +106,36 @@ def test_a_move_under_a_non_op_hq_tells_what_it_uses_up(desk: Desk) -> None:
     assert ["S-HQ-20", "P3134", "Non-Op", "–", "1 of 1", "R2: 20 %"] in panel(desk, "hqs")
 
 
+def test_a_unit_goes_by_rail_by_mouse_and_uses_up_its_hq(desk: Desk) -> None:
+    page = desk.page
+    units = {SOVIETS: "N4818", OTHER_SOVIETS: "N4818", HQ20: {"hex": "N4820", "nonop": True}}
+    sit(desk, position("soviet movement", {**units, INFANTRY: "P0835"}))
+    choose(desk, SOVIETS)
+    page.click(".prompt [data-way=rail]")
+    desk.wait("table.hand.goals.get('N4518') > 0")
+    page.mouse.move(*desk.corner("N4518"))
+    page.wait_for_selector(".board-over .way .chip-price")
+    price = str(page.text_content(".board-over .way .chip-price"))
+    assert "hexes by rail" in price and "20th Army HQ lets go 1 of 1 (22.2.5)" in price
+    desk.did(lambda: page.mouse.click(*desk.corner("N4518")))
+    assert desk.see(f"table.whereIs('{SOVIETS}')") == "N4518"
+    page.keyboard.press("Escape")
+    page.mouse.click(*desk.point("N4818"))
+    page.wait_for_selector(".pointer:has-text('20th Army HQ has let its one unit move')")
+
+
+def test_a_unit_infiltrates_by_mouse(desk: Desk) -> None:
+    """From one hex beside the enemy to another, two of them, for a point."""
+    regiment = PANZERS[1]
+    sit(desk, position("german movement", {regiment: "P0834", INFANTRY: "P0835", SOVIETS: "P0833"}))
+    choose(desk, regiment)
+    desk.page.click(".prompt [data-way=infiltrate]")
+    desk.wait("[...table.hand.goals.keys()].sort().join() === 'P0734,P0934'")
+    desk.did(lambda: desk.page.mouse.click(*desk.corner("P0934")))
+    assert desk.see(f"table.whereIs('{regiment}')") == "P0934"
+    assert "by infiltration" in desk.log()
+
+
 def test_an_attack_is_declared_with_its_sum(desk: Desk) -> None:
     """14 to 4 is 3-1; clear ground in dry weather changes nothing."""
     page = desk.page

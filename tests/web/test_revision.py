@@ -60,6 +60,17 @@ def test_a_work_is_built_by_mouse(desk: Desk) -> None:
     assert desk.page.inner_text(".inspector .signs") == "Hedgehog, being improved"
 
 
+def test_a_fortification_under_construction_is_given_up_by_mouse(desk: Desk) -> None:
+    """Who gives it up does not move in this phase, nor builds."""
+    sit(desk, position({STACK[0]: HEX}, majors=[HEX], building={HEX: [STACK[0], 3]}))
+    desk.click_hex(HEX)
+    desk.did(lambda: desk.page.click(".prompt button:has-text('Give up building')"))
+    assert "The building marker in C1423 goes: it is given up." in desk.log()
+    assert desk.see("Object.keys(table.state.signs)") == ["major"]
+    desk.click_hex(HEX)
+    desk.page.wait_for_selector(".pointer.ruling:has-text('has given up building')")
+
+
 def test_a_regiment_in_a_work_says_why_it_builds_nothing(desk: Desk) -> None:
     """A fortification cannot be built up; where there is no work at all, nobody looks for it."""
     sit(desk, position({STACK[0]: HEX, STACK[1]: "C1420"}, forts=[HEX]))
