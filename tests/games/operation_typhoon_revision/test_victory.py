@@ -292,13 +292,14 @@ class Chance:
 
 @case("18.49 bidding")
 def test_the_staff_bids_what_staffs_came_to_among_themselves():
-    """A quarter of twenty campaigns came to -13.375 points or less, a quarter to 14.25 or more.
+    """A quarter of twenty campaigns came to -39.75 points or less, a quarter to -2.375 or more.
 
     The middle of the draw is 50, and nobody bids less than -60. Of ten extended ones a quarter came to
-    -26.375 or more, 66 points short of the middle of theirs.
+    -55.375 or more, 95 points short of the middle of theirs. Four fifths of the way from -89.75 to -52.375
+    is -59.85, nine tenths -56.1.
     """
     rules = begun("campaign").rules
-    assert [rules.bid(Chance(value)) for value in (0, 0.5, 1)] == [-60, -50, -36]
+    assert [rules.bid(Chance(value)) for value in (0, 0.5, 0.8, 0.9, 1)] == [-60, -60, -60, -56, -52]
     assert [begun("extended").rules.bid(Chance(value)) for value in (0, 1)] == [-60, -60]
 
 
