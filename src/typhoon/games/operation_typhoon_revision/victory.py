@@ -190,13 +190,9 @@ class NewLevels(Revised, Victory):
             if row.scenario == self.law.scenario.id and row.plan in plans
         ]
         for level, least in reversed([*enumerate(self.chart[:DRAW], 1)]):
-            rows.append(("Any", self.levels[level].capitalize(), self._asked(least), ""))
+            rows.append(("Any", self.levels[level].capitalize(), in_halves(least + self.bid), ""))
         columns = ("Plan", "Level", "Net points from", "Besides")
         return Panel("plans", "What each level takes", columns, tuple(rows))
-
-    def _asked(self, points: float) -> str:
-        """Points with the bid."""
-        return in_halves(points + self.bid)
 
     @case("18.49 bidding")
     def usual_bid(self, rng: Chooser) -> int:
